@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Language } from '@medcloud/contract/languages';
-import type { CDPSession, Page } from '@playwright/test';
+import { type CDPSession, expect, type Page } from '@playwright/test';
 import type { themes, widths } from './options.ts';
 
 /** Language, theme and width of a screenshot. */
@@ -22,15 +22,19 @@ export async function applyView(page: Page, { language, theme, width }: View): P
   // an open toast keeps its language, so close it
   const toast = page.locator('li[data-state=open] button').last();
   if (language !== 'en' && (await toast.isVisible())) await toast.click();
-  await page.evaluate(async (chosen) => {
+  await page.evaluate((chosen) => {
     if (document.documentElement.lang !== chosen) {
       localStorage.setItem('medcloud-language', chosen);
       // as if another tab had changed it: this reaches a page below an open dialog too
       window.dispatchEvent(new StorageEvent('storage', { key: 'medcloud-language', newValue: chosen }));
     }
+  }, language);
+  // the page may still load the texts of its areas
+  await expect(page.locator('html')).toHaveAttribute('lang', language);
+  await page.evaluate(async () => {
     await document.fonts.ready;
     await new Promise((rendered) => requestAnimationFrame(() => requestAnimationFrame(rendered)));
-  }, language);
+  });
 }
 
 /** Takes a WebP screenshot of the full page or of the viewport. */
