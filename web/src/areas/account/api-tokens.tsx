@@ -99,7 +99,7 @@ export function ApiTokens() {
       <div className="flex flex-col gap-6">
         <p className="break-words text-body text-ink-muted">
           {t('lead', { address: `${window.location.origin}/dicom-web` })}{' '}
-          <a href="/api/docs" target="_blank" rel="noopener" className="text-primary-text hover:underline">
+          <a href="/api/docs" target="_blank" rel="noopener" className="text-primary-text underline">
             {t('docs')}
           </a>
         </p>
