@@ -189,6 +189,17 @@ CREATE TRIGGER await_seal AFTER INSERT ON public.audit_events FOR EACH ROW EXECU
 ALTER TABLE public.audit_events ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.audit_events FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.audit_stream (
+    receiver text NOT NULL,
+    seq bigint NOT NULL,
+    sent_at timestamp with time zone,
+    failing_since timestamp with time zone,
+    CONSTRAINT audit_stream_pkey PRIMARY KEY (receiver),
+    CONSTRAINT audit_stream_seq_check CHECK ((seq >= 0))
+);
+ALTER TABLE public.audit_stream ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.audit_stream FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.audit_unsealed (
     event_id bigint NOT NULL,
     at timestamp with time zone NOT NULL,
@@ -1771,7 +1782,7 @@ DECLARE
 BEGIN
   IF actor = 'patient' THEN RETURN public.scope_link_hash() IS NOT NULL AND coalesce(purpose, 'replacing') = 'replacing'; END IF;
   IF actor = 'system' AND session IS NULL THEN
-    RETURN purpose NOT IN ('sign-in', 'reset-request', 'recovery', 'signup', 'support', 'throttle', 'replacing');
+    RETURN purpose NOT IN ('sign-in', 'reset-request', 'recovery', 'signup', 'support', 'throttle', 'replacing', 'stream');
   END IF;
   IF actor = 'nobody' THEN RETURN session IS NULL; END IF;
   RETURN EXISTS (
@@ -2272,6 +2283,22 @@ END $function$
 ;
 ALTER FUNCTION public.search_patients(uuid,jsonb,timestamp with time zone,uuid,boolean,integer) OWNER TO medcloud_search;
 
+CREATE OR REPLACE FUNCTION public.stream_names(ids uuid[])
+ RETURNS TABLE(id uuid, email text, first_name text, last_name text, center_code text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT named.* FROM (
+    SELECT u.id, u.email, NULL, NULL, NULL FROM public.users u WHERE u.id = ANY (ids)
+    UNION ALL SELECT d.id, NULL, d.first_name, d.last_name, NULL FROM public.doctors d WHERE d.id = ANY (ids)
+    UNION ALL SELECT c.id, NULL, NULL, NULL, c.center_id FROM public.medical_centers c WHERE c.id = ANY (ids)
+  ) named
+  WHERE public.scope_system() = 'stream'
+$function$
+;
+ALTER FUNCTION public.stream_names(uuid[]) OWNER TO medcloud_search;
+
 CREATE OR REPLACE FUNCTION public.studies_by_name(center uuid, words jsonb, most integer)
  RETURNS TABLE(exam uuid, study text)
  LANGUAGE plpgsql
@@ -2334,7 +2361,7 @@ CREATE OR REPLACE FUNCTION public.trail_patients(ids uuid[])
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
   SELECT p.id, p.patient_id, c.center_id FROM public.patients p JOIN public.medical_centers c ON c.id = p.center_id
-  WHERE p.id = ANY (ids) AND (public.scope_is_admin() OR public.scope_system() = 'breach')
+  WHERE p.id = ANY (ids) AND (public.scope_is_admin() OR public.scope_system() IN ('breach', 'stream'))
 $function$
 ;
 ALTER FUNCTION public.trail_patients(uuid[]) OWNER TO medcloud_search;
@@ -2439,6 +2466,9 @@ CREATE POLICY added ON public.audit_chain FOR INSERT TO medcloud_app
 CREATE POLICY linked ON public.audit_chain FOR SELECT TO medcloud_app
     USING ((( SELECT public.scope_system() AS scope_system) = 'chain'::text));
 
+CREATE POLICY streamed ON public.audit_chain FOR SELECT TO medcloud_app
+    USING ((( SELECT public.scope_system() AS scope_system) = 'stream'::text));
+
 CREATE POLICY watched ON public.audit_chain FOR SELECT TO medcloud_app
     USING (((( SELECT public.scope_system() AS scope_system) = 'health'::text) OR ( SELECT public.scope_is_admin() AS scope_is_admin)));
 
@@ -2468,11 +2498,20 @@ CREATE POLICY of_link ON public.audit_events FOR SELECT TO medcloud_app
 CREATE POLICY sealed ON public.audit_events FOR SELECT TO medcloud_app
     USING ((( SELECT public.scope_system() AS scope_system) = 'chain'::text));
 
+CREATE POLICY streamed ON public.audit_events FOR SELECT TO medcloud_app
+    USING ((( SELECT public.scope_system() AS scope_system) = 'stream'::text));
+
 CREATE POLICY told ON public.audit_events FOR SELECT TO medcloud_search
     USING (true);
 
 CREATE POLICY written ON public.audit_events FOR INSERT TO medcloud_app
     WITH CHECK (public.may_record(actor_kind, person_id, center_id, doctor_id));
+
+CREATE POLICY kept ON public.audit_stream FOR ALL TO medcloud_app
+    USING ((( SELECT public.scope_system() AS scope_system) = 'stream'::text));
+
+CREATE POLICY watched ON public.audit_stream FOR SELECT TO medcloud_app
+    USING ((( SELECT public.scope_system() AS scope_system) = 'health'::text));
 
 CREATE POLICY done ON public.audit_unsealed FOR DELETE TO medcloud_app
     USING ((( SELECT public.scope_system() AS scope_system) = 'chain'::text));
@@ -3104,6 +3143,8 @@ GRANT EXECUTE ON FUNCTION public.search_grants(uuid,jsonb,timestamp with time zo
 
 GRANT EXECUTE ON FUNCTION public.search_patients(uuid,jsonb,timestamp with time zone,uuid,boolean,integer) TO medcloud_app;
 
+GRANT EXECUTE ON FUNCTION public.stream_names(uuid[]) TO medcloud_app;
+
 GRANT EXECUTE ON FUNCTION public.studies_by_name(uuid,jsonb,integer) TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.sweep_system_events() TO medcloud_app;
@@ -3146,6 +3187,8 @@ GRANT INSERT, SELECT ON TABLE public.audit_checkpoints TO medcloud_app;
 
 GRANT INSERT (actor_kind, address_block, center_id, details, doctor_id, event, exam_type, object_id, object_kind, outcome, patient_id, person_id, purpose, request_id, session_ref), SELECT ON TABLE public.audit_events TO medcloud_app;
 GRANT SELECT (actor_kind, at, details, event, purpose) ON TABLE public.audit_events TO medcloud_search;
+
+GRANT INSERT, SELECT, UPDATE ON TABLE public.audit_stream TO medcloud_app;
 
 GRANT DELETE, SELECT ON TABLE public.audit_unsealed TO medcloud_app;
 GRANT INSERT ON TABLE public.audit_unsealed TO medcloud_search;

@@ -52,6 +52,8 @@ export const limits = {
   signatureLateMs: 3 * 60_000,
   /** Age after which a checkpoint that no anchor confirms is reported, in addition to the place's own interval. */
   anchorLateMs: 60 * 60_000,
+  /** How long a record may wait for the receiver of AUDIT_STREAM_URL. */
+  auditStreamLateMs: 5 * 60_000,
   /** Maximum events in one audit export. */
   maxAuditExportEvents: 200_000,
   listDefault: 100,

@@ -14,6 +14,7 @@ export const messages = {
     keys: 'Encryption key',
     audit: 'Audit log',
     anchors: 'Audit log copies',
+    'audit-stream': 'Audit log forwarding',
     'second-factor': 'Two-step verification',
   },
 
@@ -243,6 +244,24 @@ export const messages = {
     'anchors-failed': {
       label: 'Check failed',
       message: 'The copies could not be checked: {error}.',
+    },
+    'stream-well': {
+      label: 'Up to date',
+      message: '{where} receives the entries of the audit log. Entries waiting to be sent: {records}.',
+    },
+    'stream-late': {
+      label: 'Late',
+      message:
+        '{where} is not receiving the entries of the audit log. The oldest has waited {overdueMs}. Waiting: {records}. All of them are sent once the log server is reachable again.',
+    },
+    'stream-ahead': {
+      label: 'Entries missing',
+      message:
+        '{where} has received entries that the audit log no longer contains: {records}. Ask your technical team to verify the audit log now.',
+    },
+    'stream-failed': {
+      label: 'Check failed',
+      message: 'The forwarding of the audit log could not be checked: {error}.',
     },
     'second-factor-missing': {
       label: 'Not available',

@@ -13,6 +13,7 @@ export const probeNames = [
   'keys',
   'audit',
   'anchors',
+  'audit-stream',
   'second-factor',
 ] as const;
 export type ProbeName = (typeof probeNames)[number];
@@ -83,6 +84,10 @@ export const findings = {
   'anchors-late': 'failed',
   'anchors-behind': 'failed',
   'anchors-failed': 'failed',
+  'stream-well': 'ok',
+  'stream-late': 'failed',
+  'stream-ahead': 'failed',
+  'stream-failed': 'failed',
   'second-factor-missing': 'warning',
   'no-answer': 'failed',
 } as const satisfies Record<string, HealthState>;

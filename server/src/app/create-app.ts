@@ -23,6 +23,7 @@ import { registerDocs } from '../http/api/docs.ts';
 import { registerTusOptions } from '../http/api/medical-center/uploads.ts';
 import { allowOrigins } from '../http/dicomweb/cors.ts';
 import { dicomWebHandlers, startAccessLogFlush } from '../http/dicomweb/index.ts';
+import { startMetricsServer } from '../http/metrics/metrics-server.ts';
 import { registerDevelopmentPages } from '../http/pages/register-development-pages.ts';
 import { registerPages } from '../http/pages/register-pages.ts';
 import { createServer } from '../http/server/create-server.ts';
@@ -60,6 +61,8 @@ export interface App {
   context: AppContext;
   /** `http://127.0.0.1:PORT`. */
   origin: string;
+  /** Origin of the metrics; null if METRICS_PORT is not set. */
+  metricsOrigin: string | null;
   database: MigratedDatabase['database'];
   administrator: { email: string; generatedPassword: string | null } | null;
   /** Lets running requests finish, then closes queue, pools and database in reverse order of opening. */
@@ -94,6 +97,7 @@ async function build(config: Config, parts: AppOverrides, onClose: OnClose): Pro
   const watch = createAnchorWatch(context, places);
   const health = createHealth(context, {
     anchors: { places, watch },
+    auditStream: config.auditStream,
     gateways,
     passwords: parts.passwords,
     api: { origin: () => fastify.listeningOrigin, responseTimes },
@@ -140,7 +144,8 @@ async function build(config: Config, parts: AppOverrides, onClose: OnClose): Pro
   fastify.addHook('preClose', async () => services.live.close());
   await registerDocs(fastify, services);
   if (parts.hasPages) await (config.isDevelopment ? registerDevelopmentPages : registerPages)(fastify, parts.random);
-  await startJobs(context, gateways, systemLog, parts.jobs, { places, watch });
+  await startJobs(context, gateways, systemLog, parts.jobs, { places, watch, stream: config.auditStream });
+  const metrics = await startMetrics(config, context, onClose);
   const workers = new ImagingWorkers(config.objectsFolder, { onCodecMissing, timeFactor });
   onClose(() => workers.close());
   await startImaging({ context, workers, zipScanners }, parts.jobs.shouldIndexExams);
@@ -158,7 +163,14 @@ async function build(config: Config, parts: AppOverrides, onClose: OnClose): Pro
   logStart(config, systemLog, database);
   await recordLifecycleEvent(context, 'start', { postgres: database.version });
   isStarted = true;
-  return { fastify, context, origin, database, administrator };
+  return { fastify, context, origin, metricsOrigin: metrics?.origin ?? null, database, administrator };
+}
+
+async function startMetrics({ metricsPort: port, auditStream }: Config, context: AppContext, onClose: OnClose) {
+  if (port === null) return null;
+  const server = await startMetricsServer(context, { port, auditStream });
+  onClose(() => server.close());
+  return server;
 }
 
 /** Publishes the notifications of all nodes to the clients of this one. */

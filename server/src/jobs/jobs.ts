@@ -5,6 +5,7 @@ import type { AnchorWatch } from '../domain/audit/anchors/anchor-watch.ts';
 import type { AnchorPlace } from '../domain/audit/anchors/places.ts';
 import { sendAnchors } from '../domain/audit/anchors/send-anchors.ts';
 import { createChainWriter } from '../domain/audit/chain/chain-writer.ts';
+import { sendStream } from '../domain/audit/stream/send-stream.ts';
 import type { AppContext } from '../domain/core/context.ts';
 import { purgeExpired } from '../domain/core/purge-expired.ts';
 import { purgeApplications } from '../domain/doctors/applications/purge-applications.ts';
@@ -22,6 +23,7 @@ import { sendMessage } from '../domain/messages/send-message.ts';
 import type { SystemLog } from '../domain/system-log/create-system-log.ts';
 import { purgeSystemLog } from '../domain/system-log/purge-system-log.ts';
 import { expireIdleUploads } from '../domain/uploads/cancel-upload.ts';
+import type { SyslogSettings } from '../platform/config/syslog-url.ts';
 import type { Gateways } from '../platform/outbound/gateways.ts';
 import type { JobHandler } from '../platform/queue/queue.ts';
 
@@ -51,6 +53,7 @@ const accessNoticesEveryMs = 1_800_000;
 const purgeEveryMs = 86_400_000;
 // more often than checkpoints, so that each one is sent
 const anchorsEveryMs = 20_000;
+const streamEveryMs = 1_000;
 
 /** Starts the workers of the queue and the periodic jobs. */
 export async function startJobs(
@@ -58,7 +61,7 @@ export async function startJobs(
   gateways: Gateways,
   systemLog: Pick<SystemLog, 'log'>,
   intervals: JobIntervals,
-  anchors: { places: readonly AnchorPlace[]; watch: AnchorWatch },
+  audit: { places: readonly AnchorPlace[]; watch: AnchorWatch; stream: SyslogSettings | null },
 ): Promise<void> {
   const sendHandler: JobHandler = ({ payload, isLastAttempt }, signal) =>
     sendMessage({ context, gateways }, { id: messagePayload.parse(payload).id, isLastAttempt, signal });
@@ -83,18 +86,28 @@ export async function startJobs(
   context.queue.every('purge-lapsed', purgeEveryMs, async () => {
     await purgeExpired(context);
   });
-  if (intervals.chainEveryMs !== null) {
-    const onRollback = () => systemLog.log('audit-rolled-back');
-    const chainWriter = createChainWriter(context, { watch: anchors.watch, onRollback });
-    context.queue.every('seal-audit', intervals.chainEveryMs, chainWriter);
-    if (anchors.places.length > 0)
-      context.queue.every('anchor-audit', anchorsEveryMs, async () => {
-        await sendAnchors(context, anchors.places);
-      });
-  }
+  if (intervals.chainEveryMs !== null) startAuditJobs(context, systemLog, intervals.chainEveryMs, audit);
   context.queue.every('sweep-system-log', intervals.cleanupEveryMs, async () => {
     await purgeSystemLog(context);
   });
+}
+
+function startAuditJobs(
+  context: AppContext,
+  systemLog: Pick<SystemLog, 'log'>,
+  chainEveryMs: number,
+  { places, watch, stream }: Parameters<typeof startJobs>[4],
+): void {
+  const onRollback = () => systemLog.log('audit-rolled-back');
+  context.queue.every('seal-audit', chainEveryMs, createChainWriter(context, { watch, onRollback }));
+  if (places.length > 0)
+    context.queue.every('anchor-audit', anchorsEveryMs, async () => {
+      await sendAnchors(context, places);
+    });
+  if (stream !== null)
+    context.queue.every('stream-audit', streamEveryMs, async () => {
+      await sendStream(context, stream);
+    });
 }
 
 const unindexedEveryMs = 600_000;

@@ -53,6 +53,14 @@ export interface AuditAnchorsTable {
   failing_since: Optional<Date>;
 }
 
+/** The last record that the receiver of AUDIT_STREAM_URL has (migration 077). */
+export interface AuditStreamTable {
+  receiver: string;
+  seq: number;
+  sent_at: Optional<Date>;
+  failing_since: Optional<Date>;
+}
+
 /** The tables that `audit` owns. */
 export interface AuditTables {
   audit_events: AuditEventsTable;
@@ -60,4 +68,5 @@ export interface AuditTables {
   audit_unsealed: AuditUnchainedTable;
   audit_checkpoints: AuditCheckpointsTable;
   audit_anchors: AuditAnchorsTable;
+  audit_stream: AuditStreamTable;
 }

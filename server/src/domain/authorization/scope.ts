@@ -68,6 +68,7 @@ export type SystemPurpose =
   | 'support'
   | 'imaging'
   | 'breach'
+  | 'stream'
   | 'queue'
   | 'throttle';
 

@@ -29,7 +29,8 @@ export type FaultPoint =
   | 'message-begun'
   | 'message-sent'
   | 'audit-sealing'
-  | 'checkpoint-written';
+  | 'checkpoint-written'
+  | 'stream-sent';
 
 /** The context of domain functions: the platform's ports and the application's settings. */
 export interface AppContext {

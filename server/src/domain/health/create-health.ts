@@ -1,3 +1,4 @@
+import type { SyslogSettings } from '../../platform/config/syslog-url.ts';
 import type { Gateways } from '../../platform/outbound/gateways.ts';
 import type { PasswordHasher } from '../accounts/passwords/password-hasher.ts';
 import type { AppContext } from '../core/context.ts';
@@ -5,6 +6,7 @@ import { createProbeRunner, type Probe, type ProbeResult } from './probe.ts';
 import { type AnchorFacts, anchorsProbe } from './probes/anchors.ts';
 import { type ApiFacts, apiProbe } from './probes/api.ts';
 import { auditChainProbe } from './probes/audit-chain.ts';
+import { auditStreamProbe } from './probes/audit-stream.ts';
 import { authenticationProbe } from './probes/authentication.ts';
 import { databaseProbe } from './probes/database.ts';
 import { diskProbe } from './probes/disk.ts';
@@ -31,6 +33,8 @@ export interface HealthDependencies {
   api: ApiFacts;
   keySource: KeySource;
   anchors: AnchorFacts;
+  /** The receiver of AUDIT_STREAM_URL; null if none. */
+  auditStream: SyslogSettings | null;
   dataDir: string;
   /** Multiplies the time limits of the probes. */
   timeFactor: number;
@@ -79,6 +83,7 @@ function createProbes(
     keyProbe(context, dependencies.keySource),
     auditChainProbe(context),
     anchorsProbe(context, dependencies.anchors),
+    ...(dependencies.auditStream === null ? [] : [auditStreamProbe(context, dependencies.auditStream)]),
     ...(context.settings.posture === 'production' ? [secondFactorProbe] : []),
   ];
 }

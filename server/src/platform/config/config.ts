@@ -6,6 +6,7 @@ import { ConfigError } from './config-error.ts';
 import { folderOf } from './gateway-options.ts';
 import { type MailSettings, parseMailUrl } from './mail-url.ts';
 import { parseSmsUrl, type SmsSettings } from './sms-url.ts';
+import { parseSyslogUrl, type SyslogSettings } from './syslog-url.ts';
 
 export { ConfigError } from './config-error.ts';
 export type { MailSettings, SmtpSettings } from './mail-url.ts';
@@ -68,6 +69,10 @@ export interface Config {
   auditFolders: string[];
   /** Other places that keep checkpoints (AUDIT_ANCHORS). */
   anchors: AnchorSettings[];
+  /** The log server that gets every audit event; null if none. */
+  auditStream: SyslogSettings | null;
+  /** Port of the metrics on the loopback interface; null: none. */
+  metricsPort: number | null;
   /** `npm run dev`: Vite's server on the same port. */
   isDevelopment: boolean;
 }
@@ -83,7 +88,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export function readConfig(environment: Environment): Config {
   const read = (name: string) => environment[name]?.trim() || undefined;
   const host = read('HOST') ?? '127.0.0.1';
-  const port = parsePort(read('PORT'));
+  const port = parsePort('PORT', read('PORT') ?? '3000');
   const publicUrl = parsePublicUrl(read('PUBLIC_URL') ?? `http://localhost:${port}`);
   const posture = publicUrl.protocol === 'https:' ? 'production' : 'evaluation';
   if (!isLoopbackHost(host) && posture !== 'production') {
@@ -131,14 +136,20 @@ export function readConfig(environment: Environment): Config {
       ...[read('AUDIT_COPY_DIR'), ...folders].filter((path) => path !== undefined).map(toAbsolutePath),
     ],
     anchors: remote,
+    auditStream: parseOptional(read('AUDIT_STREAM_URL'), (text) => parseSyslogUrl('AUDIT_STREAM_URL', text)),
+    metricsPort: parseOptional(read('METRICS_PORT'), (text) => parsePort('METRICS_PORT', text)),
     isDevelopment: read('MEDCLOUD_DEV') === '1',
   };
 }
 
-function parsePort(text: string | undefined): number {
-  const port = text === undefined ? 3000 : Number(text);
+function parseOptional<T>(text: string | undefined, parse: (text: string) => T): T | null {
+  return text === undefined ? null : parse(text);
+}
+
+function parsePort(variable: string, text: string): number {
+  const port = Number(text);
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new ConfigError('PORT', `${text} is not a port number from 0 to 65535.`);
+    throw new ConfigError(variable, `${text} is not a port number from 0 to 65535.`);
   return port;
 }
 

@@ -34,6 +34,7 @@ export const applicationGrants: Record<string, string> = {
   'public.audit_anchors': 'read, add, change',
   'public.audit_chain': 'read, add',
   'public.audit_checkpoints': 'read, add',
+  'public.audit_stream': 'read, add, change',
   'public.audit_events':
     'read, add event outcome actor_kind person_id session_ref center_id doctor_id patient_id object_kind object_id exam_type purpose request_id address_block details',
   'public.audit_unsealed': 'read, remove',

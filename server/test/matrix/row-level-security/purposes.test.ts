@@ -32,6 +32,7 @@ describe('row-level security per purpose', () => {
     'support',
     'imaging',
     'breach',
+    'stream',
     'queue',
     'throttle',
   ] as const satisfies SystemPurpose[];
@@ -81,7 +82,7 @@ describe('row-level security per purpose', () => {
     ['doctors', ['center', 'doctor', 'matching', 'link', 'replacing', 'admin', 'sign-in']],
     ['medical_centers', ['center', 'doctor', 'matching', 'link', 'replacing', 'admin', 'sign-in']],
     ['patient_access', ['center', 'link', 'replacing']],
-    ['audit_events', ['center', 'doctor', 'matching', 'link', 'replacing', 'admin', 'breach']],
+    ['audit_events', ['center', 'doctor', 'matching', 'link', 'replacing', 'admin', 'breach', 'stream']],
   ])('shows %s only to these scopes: %j', async (table, readers) => {
     expect(await scopesWithAccess(await allScopes(), `SELECT 1 FROM ${table}`)).toEqual(readers);
   });

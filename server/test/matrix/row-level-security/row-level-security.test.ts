@@ -31,6 +31,7 @@ const emptyTables = [
   'public.audit_anchors',
   'public.audit_chain',
   'public.audit_checkpoints',
+  'public.audit_stream',
   'public.health_hours',
   'public.health_probes',
   'public.health_states',

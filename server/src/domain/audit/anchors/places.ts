@@ -2,7 +2,7 @@ import type { AnchorSettings } from '../../../platform/config/anchor-urls.ts';
 import type { Random } from '../../../platform/ids/random.ts';
 import type { Gateways } from '../../../platform/outbound/gateways.ts';
 import { getVersion, listVersions, putLockedObject, type S3Bucket } from '../../../platform/outbound/s3/s3-bucket.ts';
-import { createSyslogSender } from '../../../platform/outbound/syslog/syslog-sender.ts';
+import { sendSyslog } from '../../../platform/outbound/syslog/send-syslog.ts';
 import { requestTimestamp } from '../../../platform/outbound/timestamp/request-timestamp.ts';
 import type { Clock } from '../../../platform/time/clock.ts';
 import type { Checkpoint } from '../chain/checkpoint.ts';
@@ -53,16 +53,10 @@ function openSyslog(settings: Settings<'syslog'>, { publicUrl }: PlaceParts): An
     name: `syslog+tls://${settings.host}:${settings.port}`,
     everyMs: 0,
     keep: async (checkpoint, line, signal) => {
-      const sender = createSyslogSender(settings);
       const { number, seq, hash, at } = checkpoint;
       const data = { checkpoint: String(number), record: String(seq), root: hash };
       const message = { severity: 'notice', host: publicUrl.hostname, type: 'audit-anchor', data, text: line } as const;
-      try {
-        await sender.send([{ ...message, at: new Date(at) }], signal);
-        await sender.finish(signal);
-      } finally {
-        sender.close();
-      }
+      await sendSyslog(settings, [{ ...message, at: new Date(at) }], signal);
       return null;
     },
   };

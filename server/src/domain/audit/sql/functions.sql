@@ -27,7 +27,7 @@ DECLARE
 BEGIN
   IF actor = 'patient' THEN RETURN public.scope_link_hash() IS NOT NULL AND coalesce(purpose, 'replacing') = 'replacing'; END IF;
   IF actor = 'system' AND session IS NULL THEN
-    RETURN purpose NOT IN ('sign-in', 'reset-request', 'recovery', 'signup', 'support', 'throttle', 'replacing');
+    RETURN purpose NOT IN ('sign-in', 'reset-request', 'recovery', 'signup', 'support', 'throttle', 'replacing', 'stream');
   END IF;
   IF actor = 'nobody' THEN RETURN session IS NULL; END IF;
   RETURN EXISTS (
@@ -47,6 +47,22 @@ BEGIN
 END $function$;
 ALTER FUNCTION public.may_record(text,uuid,uuid,uuid) OWNER TO medcloud_search;
 
+-- Returns the names of the accounts, doctors and centers in audit events, by their ids, for the copy that a log server gets.
+CREATE OR REPLACE FUNCTION public.stream_names(ids uuid[])
+ RETURNS TABLE(id uuid, email text, first_name text, last_name text, center_code text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT named.* FROM (
+    SELECT u.id, u.email, NULL, NULL, NULL FROM public.users u WHERE u.id = ANY (ids)
+    UNION ALL SELECT d.id, NULL, d.first_name, d.last_name, NULL FROM public.doctors d WHERE d.id = ANY (ids)
+    UNION ALL SELECT c.id, NULL, NULL, NULL, c.center_id FROM public.medical_centers c WHERE c.id = ANY (ids)
+  ) named
+  WHERE public.scope_system() = 'stream'
+$function$;
+ALTER FUNCTION public.stream_names(uuid[]) OWNER TO medcloud_search;
+
 CREATE OR REPLACE FUNCTION public.trail_patient(public_id text)
  RETURNS uuid
  LANGUAGE sql
@@ -64,6 +80,6 @@ CREATE OR REPLACE FUNCTION public.trail_patients(ids uuid[])
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
   SELECT p.id, p.patient_id, c.center_id FROM public.patients p JOIN public.medical_centers c ON c.id = p.center_id
-  WHERE p.id = ANY (ids) AND (public.scope_is_admin() OR public.scope_system() = 'breach')
+  WHERE p.id = ANY (ids) AND (public.scope_is_admin() OR public.scope_system() IN ('breach', 'stream'))
 $function$;
 ALTER FUNCTION public.trail_patients(uuid[]) OWNER TO medcloud_search;

@@ -13,12 +13,18 @@ REVOKE ALL ON public.audit_events FROM PUBLIC, medcloud_app, medcloud_search, me
 GRANT INSERT (actor_kind, address_block, center_id, details, doctor_id, event, exam_type, object_id, object_kind, outcome, patient_id, person_id, purpose, request_id, session_ref), SELECT ON public.audit_events TO medcloud_app;
 GRANT SELECT (actor_kind, at, details, event, purpose) ON public.audit_events TO medcloud_search;
 
+REVOKE ALL ON public.audit_stream FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
+GRANT INSERT, SELECT, UPDATE ON public.audit_stream TO medcloud_app;
+
 REVOKE ALL ON public.audit_unsealed FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
 GRANT DELETE, SELECT ON public.audit_unsealed TO medcloud_app;
 GRANT INSERT ON public.audit_unsealed TO medcloud_search;
 
 REVOKE ALL ON FUNCTION public.await_seal() FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.await_seal() TO PUBLIC;
+
+REVOKE ALL ON FUNCTION public.stream_names(uuid[]) FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.stream_names(uuid[]) TO medcloud_app;
 
 REVOKE ALL ON FUNCTION public.trail_patient(text) FROM PUBLIC, medcloud_app, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.trail_patient(text) TO medcloud_app;

@@ -10,6 +10,7 @@ BEGIN
       'public.audit_chain',
       'public.audit_checkpoints',
       'public.audit_events',
+      'public.audit_stream',
       'public.audit_unsealed'
     ) AND policyname <> 'backed_up'
   LOOP
@@ -30,6 +31,8 @@ CREATE POLICY linked ON public.audit_chain FOR SELECT TO medcloud_app
   USING ((SELECT public.scope_system()) = 'chain');
 CREATE POLICY watched ON public.audit_chain FOR SELECT TO medcloud_app
   USING ((SELECT public.scope_system()) = 'health' OR (SELECT public.scope_is_admin()));
+CREATE POLICY streamed ON public.audit_chain FOR SELECT TO medcloud_app
+  USING ((SELECT public.scope_system()) = 'stream');
 
 -- public.audit_checkpoints
 CREATE POLICY added ON public.audit_checkpoints FOR INSERT TO medcloud_app
@@ -57,10 +60,18 @@ CREATE POLICY of_link ON public.audit_events FOR SELECT TO medcloud_app
   );
 CREATE POLICY sealed ON public.audit_events FOR SELECT TO medcloud_app
   USING ((SELECT public.scope_system()) = 'chain');
+CREATE POLICY streamed ON public.audit_events FOR SELECT TO medcloud_app
+  USING ((SELECT public.scope_system()) = 'stream');
 CREATE POLICY told ON public.audit_events FOR SELECT TO medcloud_search
   USING (true);
 CREATE POLICY written ON public.audit_events FOR INSERT TO medcloud_app
   WITH CHECK (public.may_record(actor_kind, person_id, center_id, doctor_id));
+
+-- public.audit_stream
+CREATE POLICY kept ON public.audit_stream TO medcloud_app
+  USING ((SELECT public.scope_system()) = 'stream');
+CREATE POLICY watched ON public.audit_stream FOR SELECT TO medcloud_app
+  USING ((SELECT public.scope_system()) = 'health');
 
 -- public.audit_unsealed
 CREATE POLICY done ON public.audit_unsealed FOR DELETE TO medcloud_app

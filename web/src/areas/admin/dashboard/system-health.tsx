@@ -14,6 +14,7 @@ import {
   Mail,
   MessageSquare,
   ScrollText,
+  Send,
   Server,
   Smartphone,
 } from 'lucide-react';
@@ -39,6 +40,7 @@ const icons = {
   keys: FolderKey,
   audit: ScrollText,
   anchors: Anchor,
+  'audit-stream': Send,
   'second-factor': Smartphone,
 } as const satisfies Record<KnownProbe, LucideIcon>;
 
