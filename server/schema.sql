@@ -223,6 +223,62 @@ CREATE INDEX block_links_by_time ON public.block_links USING btree (created_at);
 ALTER TABLE public.block_links ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.block_links FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.breach_notices (
+    breach_id uuid NOT NULL,
+    kind text NOT NULL,
+    state text DEFAULT 'due'::text NOT NULL,
+    notified_at timestamp with time zone,
+    reason_sealed bytea,
+    decided_at timestamp with time zone,
+    decided_by uuid,
+    CONSTRAINT breach_notices_pkey PRIMARY KEY (breach_id, kind),
+    CONSTRAINT breach_notices_breach_id_fkey FOREIGN KEY (breach_id) REFERENCES public.breaches(id),
+    CONSTRAINT breach_notices_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES public.users(id),
+    CONSTRAINT breach_notices_check CHECK (((state = 'notified'::text) = (notified_at IS NOT NULL))),
+    CONSTRAINT breach_notices_check1 CHECK (((state <> 'not_needed'::text) OR (reason_sealed IS NOT NULL))),
+    CONSTRAINT breach_notices_check2 CHECK ((((state = 'due'::text) = (decided_at IS NULL)) AND ((decided_at IS NULL) = (decided_by IS NULL)))),
+    CONSTRAINT breach_notices_kind_check CHECK ((kind = ANY (ARRAY['authority'::text, 'persons'::text]))),
+    CONSTRAINT breach_notices_state_check CHECK ((state = ANY (ARRAY['due'::text, 'notified'::text, 'not_needed'::text])))
+);
+ALTER TABLE public.breach_notices ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.breach_notices FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.breaches (
+    id uuid NOT NULL,
+    state text DEFAULT 'open'::text NOT NULL,
+    alarm_id uuid,
+    content_sealed bytea NOT NULL,
+    happened_from timestamp with time zone NOT NULL,
+    happened_until timestamp with time zone,
+    noticed_at timestamp with time zone NOT NULL,
+    high_risk boolean NOT NULL,
+    scope_kind text NOT NULL,
+    scope_value text,
+    scope_from timestamp with time zone,
+    scope_to timestamp with time zone,
+    opened_at timestamp with time zone DEFAULT public.app_now() NOT NULL,
+    opened_by uuid NOT NULL,
+    closed_at timestamp with time zone,
+    closed_by uuid,
+    close_reason_sealed bytea,
+    CONSTRAINT breaches_pkey PRIMARY KEY (id),
+    CONSTRAINT breaches_alarm_id_fkey FOREIGN KEY (alarm_id) REFERENCES public.alarms(id),
+    CONSTRAINT breaches_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES public.users(id),
+    CONSTRAINT breaches_opened_by_fkey FOREIGN KEY (opened_by) REFERENCES public.users(id),
+    CONSTRAINT breaches_check CHECK ((happened_until >= happened_from)),
+    CONSTRAINT breaches_check1 CHECK ((noticed_at >= happened_from)),
+    CONSTRAINT breaches_check2 CHECK (((scope_value IS NULL) = (scope_kind = 'period'::text))),
+    CONSTRAINT breaches_check3 CHECK ((scope_to >= scope_from)),
+    CONSTRAINT breaches_check4 CHECK (((scope_kind <> 'period'::text) OR ((scope_from IS NOT NULL) AND (scope_to IS NOT NULL)))),
+    CONSTRAINT breaches_check5 CHECK (((state = 'closed'::text) = (closed_at IS NOT NULL))),
+    CONSTRAINT breaches_check6 CHECK ((((closed_at IS NULL) = (closed_by IS NULL)) AND ((closed_at IS NULL) = (close_reason_sealed IS NULL)))),
+    CONSTRAINT breaches_scope_kind_check CHECK ((scope_kind = ANY (ARRAY['account'::text, 'session'::text, 'token'::text, 'period'::text]))),
+    CONSTRAINT breaches_state_check CHECK ((state = ANY (ARRAY['open'::text, 'closed'::text])))
+);
+CREATE INDEX breaches_in_order ON public.breaches USING btree (state DESC, noticed_at DESC, id DESC);
+ALTER TABLE public.breaches ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.breaches FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.center_figures (
     center_id uuid NOT NULL,
     patients bigint DEFAULT 0 NOT NULL,
@@ -2537,6 +2593,18 @@ CREATE POLICY purged ON public.block_links FOR DELETE TO medcloud_search
 CREATE POLICY scoped ON public.block_links FOR SELECT TO medcloud_search
     USING (true);
 
+CREATE POLICY of_admin ON public.breach_notices FOR ALL TO medcloud_app
+    USING (( SELECT public.scope_is_admin() AS scope_is_admin));
+
+CREATE POLICY changed_by_admin ON public.breaches FOR UPDATE TO medcloud_app
+    USING (( SELECT public.scope_is_admin() AS scope_is_admin));
+
+CREATE POLICY opened_by_admin ON public.breaches FOR INSERT TO medcloud_app
+    WITH CHECK ((( SELECT public.scope_is_admin() AS scope_is_admin) AND (opened_by = ( SELECT public.scope_user() AS scope_user)) AND (state = 'open'::text)));
+
+CREATE POLICY read_by_admin ON public.breaches FOR SELECT TO medcloud_app
+    USING (( SELECT public.scope_is_admin() AS scope_is_admin));
+
 CREATE POLICY kept ON public.center_figures FOR ALL TO medcloud_search
     USING (true);
 
@@ -3195,6 +3263,10 @@ GRANT INSERT ON TABLE public.audit_unsealed TO medcloud_search;
 
 GRANT INSERT, SELECT ON TABLE public.block_links TO medcloud_app;
 GRANT DELETE, SELECT (created_at, doctor_id, phone_index, token_hash) ON TABLE public.block_links TO medcloud_search;
+
+GRANT INSERT, SELECT, UPDATE (decided_at, decided_by, notified_at, reason_sealed, state) ON TABLE public.breach_notices TO medcloud_app;
+
+GRANT INSERT, SELECT, UPDATE (close_reason_sealed, closed_at, closed_by, content_sealed, happened_from, happened_until, high_risk, noticed_at, scope_from, scope_kind, scope_to, scope_value, state) ON TABLE public.breaches TO medcloud_app;
 
 GRANT SELECT ON TABLE public.center_figures TO medcloud_app;
 GRANT INSERT, SELECT, UPDATE (exam_bytes, exams, patients) ON TABLE public.center_figures TO medcloud_search;

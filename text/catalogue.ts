@@ -7,6 +7,8 @@ export interface Catalogue {
   admin: typeof import('./en/admin.ts').messages;
   audit: typeof import('./en/audit.ts').messages;
   auth: typeof import('./en/auth.ts').messages;
+  'breach-notices': typeof import('./en/breach-notices.ts').messages;
+  breaches: typeof import('./en/breaches.ts').messages;
   center: typeof import('./en/center.ts').messages;
   common: typeof import('./en/common.ts').messages;
   consent: typeof import('./en/consent.ts').messages;

@@ -40,6 +40,12 @@ export const centerSorts = ['registrationDate', 'renewalDate', 'activityDate', '
 export const supportRoles = ['medical-center', 'doctor', 'admin', 'other'] as const;
 /** Allowed lifetimes of an API token, in days. */
 export const tokenDays = [30, 90, 365] as const;
+/** A record of the breach register, and what is decided about each of its notices (GDPR 33, 34). */
+export const breachStates = ['open', 'closed'] as const;
+export const breachNoticeKinds = ['authority', 'persons'] as const;
+export const breachNoticeStates = ['due', 'notified', 'not_needed'] as const;
+/** By what the patients that a breach touches are found. */
+export const breachScopeKinds = ['account', 'session', 'token', 'period'] as const;
 export const supportStates = ['open', 'answered', 'closed'] as const;
 
 /** Roles other than the patient that can revoke a grant, and reason codes. The audit log may store both. */

@@ -1,5 +1,5 @@
 /** Kinds of the event stream (shapes, "events"). An event carries ids only, never content: `{"ids": […]}`. */
-export const eventKinds = ['grant', 'revoke', 'exam', 'request', 'account', 'support', 'alarm'] as const;
+export const eventKinds = ['grant', 'revoke', 'exam', 'request', 'account', 'support', 'alarm', 'breach'] as const;
 export type EventKind = (typeof eventKinds)[number];
 
 /** Response header of the event stream. Set if the stream also sends the missed events of the requested period. */

@@ -33,6 +33,7 @@ export { doctorGenders, roles, specializations } from './shapes/accounts.ts';
 export * from './shapes/alarms.ts';
 export * from './shapes/api-tokens.ts';
 export * from './shapes/billing.ts';
+export * from './shapes/breaches.ts';
 export { formatDay, type Gender, genders } from './shapes/common.ts';
 export * from './shapes/exams.ts';
 export * from './shapes/patient-sheet.ts';

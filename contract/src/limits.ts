@@ -41,6 +41,12 @@ export const limits = {
   supportSubjectMax: 200,
   supportMessageMax: 5_000,
   reasonMax: 500,
+  breachTitleMax: 150,
+  breachTextMax: 4_000,
+  /** Longest period whose events are searched without an account or session. */
+  breachPeriodMaxDays: 92,
+  /** Time for the notice to the authority (GDPR 33(1)), and for the one to the persons. */
+  breachNoticeMs: 72 * 3_600_000,
   /** Times per day that a center may resend a patient's grant links. */
   maxResentLinksPerDay: 3,
   searchMax: 300,

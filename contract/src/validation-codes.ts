@@ -107,7 +107,15 @@ export type ValidationCode =
   | 'whole_number_expected'
   | 'idempotency_key_too_long'
   | 'header_not_bytes'
-  | 'checksum_header_invalid';
+  | 'checksum_header_invalid'
+  | 'noticed_before'
+  | 'time_future'
+  | 'notified_before'
+  | 'breach_subject_required'
+  | 'breach_subject_unknown'
+  | 'breach_period_long'
+  | 'breach_late_reason'
+  | 'breach_notices_due';
 
 const separator = ':';
 

@@ -112,4 +112,13 @@ export const messages = {
   idempotency_key_too_long: 'Το Idempotency-Key έχει πάνω από 200 χαρακτήρες.',
   header_not_bytes: 'Η κεφαλίδα {value} πρέπει να είναι αριθμός byte.',
   checksum_header_invalid: 'Η κεφαλίδα upload-checksum πρέπει να περιέχει sha1 ή sha256 και ένα digest σε Base64.',
+  noticed_before: 'Δεν μπορεί να είναι πριν από το περιστατικό',
+  time_future: 'Δεν μπορεί να είναι στο μέλλον',
+  notified_before: 'Δεν μπορεί να είναι πριν από τη διαπίστωση του περιστατικού',
+  breach_subject_required: 'Συμπληρώστε τον λογαριασμό, τη συνεδρία ή το διακριτικό',
+  breach_subject_unknown:
+    'Το ιστορικό ενεργειών δεν έχει τίποτα με αυτό το όνομα. Αντιγράψτε το από μια καταχώριση του ιστορικού.',
+  breach_period_long: 'Έως {value} ημέρες. Για μεγαλύτερο διάστημα ανοίξτε μία εγγραφή για κάθε τμήμα του.',
+  breach_late_reason: 'Έχουν περάσει πάνω από 72 ώρες. Συμπληρώστε τους λόγους της καθυστέρησης.',
+  breach_notices_due: 'Αποφασίστε πρώτα για κάθε γνωστοποίηση: στάλθηκε ή δεν χρειάζεται.',
 } as const satisfies SameKeys<typeof english>;

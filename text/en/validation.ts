@@ -111,4 +111,12 @@ export const messages = {
   idempotency_key_too_long: 'The Idempotency-Key is longer than 200 characters.',
   header_not_bytes: 'The header {value} must be a number of bytes.',
   checksum_header_invalid: 'The header upload-checksum must be sha1 or sha256 and a digest in Base64.',
+  noticed_before: 'Must not be before the breach happened',
+  time_future: 'Must not be in the future',
+  notified_before: 'Must not be before the breach was noticed',
+  breach_subject_required: 'Enter the account, session or token',
+  breach_subject_unknown: 'The audit log has nothing under this name. Copy it from an entry of the audit log.',
+  breach_period_long: 'At most {value} days. Open one record for each part of a longer period.',
+  breach_late_reason: 'More than 72 hours have passed. Enter the reasons for the delay.',
+  breach_notices_due: 'Decide first about each notice: sent or not needed.',
 } as const satisfies Record<ValidationCode, string>;

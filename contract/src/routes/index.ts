@@ -1,6 +1,7 @@
 import * as account from './account.ts';
 import * as admin from './admin.ts';
 import * as auth from './auth.ts';
+import * as breaches from './breaches.ts';
 import * as dicomWeb from './dicom-web.ts';
 import * as doctor from './doctor.ts';
 import * as exams from './exams.ts';
@@ -10,4 +11,16 @@ import * as portal from './portal.ts';
 import * as support from './support.ts';
 
 /** All routes of the portal, by area and name. */
-export const routes = { auth, center, doctor, admin, patientAccess, portal, support, account, exams, dicomWeb };
+export const routes = {
+  auth,
+  center,
+  doctor,
+  admin,
+  breaches,
+  patientAccess,
+  portal,
+  support,
+  account,
+  exams,
+  dicomWeb,
+};

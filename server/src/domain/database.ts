@@ -4,6 +4,7 @@ import type { AccountsTables } from './accounts/tables.ts';
 import type { AlarmsTables } from './alarms/tables.ts';
 import type { AuditTables } from './audit/tables.ts';
 import type { BillingTables } from './billing/tables.ts';
+import type { BreachesTables } from './breaches/tables.ts';
 import type { CentersTables } from './centers/tables.ts';
 import type { CoreTables } from './core/tables.ts';
 import type { DoctorsTables } from './doctors/tables.ts';
@@ -24,6 +25,7 @@ export interface Tables
     AlarmsTables,
     AuditTables,
     BillingTables,
+    BreachesTables,
     CentersTables,
     CoreTables,
     DoctorsTables,

@@ -5,6 +5,7 @@ import type { RequestSpec } from './send.ts';
 import { account } from './variants/account.ts';
 import { admin } from './variants/admin.ts';
 import { auth } from './variants/auth.ts';
+import { breaches } from './variants/breaches.ts';
 import { center } from './variants/center.ts';
 import { dicomWeb } from './variants/dicom-web.ts';
 import { doctor } from './variants/doctor.ts';
@@ -20,6 +21,7 @@ import { uploads } from './variants/uploads.ts';
 const variants: Variants = {
   ...account,
   ...auth,
+  ...breaches,
   ...center,
   ...doctor,
   ...doctorAccount,

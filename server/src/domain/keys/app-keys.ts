@@ -25,6 +25,8 @@ export interface AppKeys {
   readonly idempotency: Buffer;
   /** Encrypts support messages and their answers, because they may mention patients. */
   readonly support: Buffer;
+  /** Encrypts the texts of the breach register. */
+  readonly breaches: Buffer;
   /** MAC of the cookie that identifies a browser that signed in before. */
   readonly devices: Buffer;
 }
@@ -46,6 +48,7 @@ const serviceNames = {
   outbox: 'outbox',
   idempotency: 'repetition',
   support: 'support',
+  breaches: 'breaches',
   devices: 'devices',
 } as const;
 
@@ -83,6 +86,7 @@ export async function loadKeys(db: Database, random: Random, source: KeySource):
       outbox: key(serviceNames.outbox),
       idempotency: key(serviceNames.idempotency),
       support: key(serviceNames.support),
+      breaches: key(serviceNames.breaches),
       devices: key(serviceNames.devices),
     };
   });

@@ -39,6 +39,8 @@ export const applicationGrants: Record<string, string> = {
     'read, add event outcome actor_kind person_id session_ref center_id doctor_id patient_id object_kind object_id exam_type purpose request_id address_block details',
   'public.audit_unsealed': 'read, remove',
   'public.block_links': 'read, add',
+  'public.breach_notices': 'read, add, change all but breach_id kind',
+  'public.breaches': 'read, add, change all but id alarm_id opened_at opened_by',
   'public.center_figures': 'read',
   'public.consent_links': 'read, add',
   'public.doctors': 'read, add, change all but id user_id terms_version terms_accepted_at created_at',

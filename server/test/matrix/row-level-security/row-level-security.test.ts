@@ -2,6 +2,7 @@ import { routes } from '@medcloud/contract';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mint } from '../../../src/domain/authorization/scope.ts';
+import { createBreach } from '../../breaches/create-breach.ts';
 import { startTestAppWithFixtures, type TestAppWithFixtures } from '../../harness/start-test-app.ts';
 import { createUpload, examFields } from '../../harness/tus.ts';
 import { indexExams } from '../../imaging/index-exams.ts';
@@ -67,6 +68,7 @@ describe('row-level security (T-RLS1)', () => {
     pool = testApp.superuser;
     db = new ApplicationDatabase(testApp);
     await writeToSupport(testApp);
+    await createBreach(testApp.fixtures.admin);
     await createUpload(testApp.fixtures.centerA.client, 1_000, examFields(testApp.fixtures.centerA.patient.patientId));
     await indexExams(testApp);
   });

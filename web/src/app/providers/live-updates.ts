@@ -56,6 +56,7 @@ const staleRoutes = {
   ],
   support: [admin.supportMessages, admin.supportMessage],
   alarm: [admin.alarmsToSee, admin.systemInfo, admin.systemLogs],
+  breach: [breaches.breaches, breaches.breach, breaches.breachExtent, breaches.breachPatients, breaches.breachDrafts],
 } as const satisfies Record<EventKind, readonly { path: string }[]>;
 
 const allPaths = [...new Set(Object.values(staleRoutes).flatMap((routes) => routes.map((route) => route.path)))];

@@ -11,6 +11,7 @@ const fresh = () => {
   const keys: AppKeys = {
     ...{ master: key, blindIndex: key, codes: key, outbox: key, idempotency: key, support: key },
     devices: key,
+    breaches: key,
   };
   return { keys, random: systemRandom, clock: new ShiftableClock() };
 };

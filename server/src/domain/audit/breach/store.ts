@@ -9,20 +9,22 @@ export interface BreachActor {
   value: string;
 }
 
-interface Period {
+export interface Period {
   from: Date | null;
   to: Date | null;
 }
 
-function selectEvents(tx: Reader, { by, value }: BreachActor, { from, to }: Period) {
-  let query = tx.selectFrom('audit_events as e').where(`e.${by}`, '=', value).where('e.outcome', '=', 'success');
+/** Selects an actor's successful events; those of everybody if it is null. */
+export function selectEvents(tx: Reader, actor: BreachActor | null, { from, to }: Period) {
+  let query = tx.selectFrom('audit_events as e').where('e.outcome', '=', 'success');
+  if (actor !== null) query = query.where(`e.${actor.by}`, '=', actor.value);
   if (from !== null) query = query.where('e.at', '>=', from);
   if (to !== null) query = query.where('e.at', '<', to);
   return query;
 }
 
 /** Selects every patient in an actor's events, first accessed first. Has no limit: a truncated list would be wrong. */
-export function selectAffectedPatients(tx: Reader, actor: BreachActor, period: Period) {
+export function selectAffectedPatients(tx: Reader, actor: BreachActor | null, period: Period) {
   return selectEvents(tx, actor, period)
     .where('e.patient_id', 'is not', null)
     .select(({ fn }) => [
@@ -47,7 +49,7 @@ export interface ListAccess {
 }
 
 /** Lists an actor's lists and searches of several patients, by kind. */
-export async function listListAccesses(tx: Reader, actor: BreachActor, period: Period): Promise<ListAccess[]> {
+export async function listListAccesses(tx: Reader, actor: BreachActor | null, period: Period): Promise<ListAccess[]> {
   return await selectEvents(tx, actor, period)
     .where('e.patient_id', 'is', null)
     .where('e.event', 'in', ['patients_listed', 'exams_listed', 'studies_searched'])
