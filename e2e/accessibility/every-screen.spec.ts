@@ -30,9 +30,10 @@ test.afterAll(async () => {
   await ownApp.close();
 });
 
-const listPlaces = ({ center, links }: Fixtures) => ({
+const listPlaces = ({ center, links, breachId }: Fixtures) => ({
   patientId: center.patient.patientId,
   examId: center.examId,
+  breachId,
   links,
 });
 

@@ -1,4 +1,5 @@
 import { routes } from '@medcloud/contract';
+import { createBreach } from '@medcloud/server/test/breaches/create-breach.ts';
 import { Client } from '@medcloud/server/test/harness/client.ts';
 import {
   type CenterFixture,
@@ -22,7 +23,11 @@ export interface Fixtures {
   applicant: string;
   /** Tokens of consent links: one without a response, one with a grant of the doctor. */
   links: { waiting: string; granted: string };
+  /** A record of the breach register about the center's account. */
+  breachId: string;
 }
+
+const accountScope = { scopeKind: 'account', scopeFrom: undefined, scopeTo: undefined };
 
 export const applicantPassword = 'a password of mine';
 
@@ -41,7 +46,8 @@ export async function createFixtures(testApp: StandaloneApp, number: number): Pr
   const application = createApplication(number);
   await app.anonymous.call(routes.auth.doctorSignup, { body: application });
   await writeToSupport(app.anonymous);
-  return { admin, center, doctor, applicant: application.email, links: { waiting, granted } };
+  const { id: breachId } = await createBreach(admin, { ...accountScope, scopeSubject: center.centerId });
+  return { admin, center, doctor, applicant: application.email, links: { waiting, granted }, breachId };
 }
 
 /** Registers a patient with an exam and without a response. */

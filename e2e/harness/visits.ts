@@ -9,6 +9,7 @@ export type Visitor = 'anonymous' | 'center' | 'doctor' | 'admin';
 export interface Places {
   patientId: string;
   examId: string;
+  breachId: string;
   links: { waiting: string; granted: string };
 }
 
@@ -61,6 +62,9 @@ export const visits = {
   adminSystemLogs: { as: 'admin' },
   adminInbox: { as: 'admin' },
   adminAudit: { as: 'admin' },
+  adminBreaches: { as: 'admin' },
+  adminBreachNew: { as: 'admin' },
+  adminBreach: { as: 'admin', at: ({ breachId }) => screenPath('adminBreach', { id: breachId }) },
 } satisfies Record<Screen, Visit>;
 
 /** Further states of screens that have an address of their own. */

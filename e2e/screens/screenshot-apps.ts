@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { routes } from '@medcloud/contract';
+import { createBreach } from '@medcloud/server/test/breaches/create-breach.ts';
 import { Client } from '@medcloud/server/test/harness/client.ts';
 import { createDoctor, signInAdmin } from '@medcloud/server/test/harness/fixtures.ts';
 import { tokenIn } from '@medcloud/server/test/harness/outbox.ts';
@@ -51,7 +53,11 @@ export async function startDemonstrationApp(): Promise<ScreenshotApp> {
     testApp,
     client,
     close,
-    places: { ...(await findPlaces(await client('doctor'))), links: await findConsentLinks(testApp) },
+    places: {
+      ...(await findPlaces(await client('doctor'))),
+      links: await findConsentLinks(testApp),
+      breachId: await fillBreachRegister(await client('admin')),
+    },
   };
 }
 
@@ -65,6 +71,24 @@ async function findPlaces(doctor: Client | null): Promise<{ patientId: string; e
     .filter(({ examType }) => examType === 'ct')
     .toSorted((one, other) => other.fileSize - one.fileSize);
   return { patientId: patient.patientId, examId: largest?.id ?? '' };
+}
+
+/** Opens an overdue record and one about the demonstration's doctor. Returns the second one's id. */
+async function fillBreachRegister(admin: Client | null): Promise<string> {
+  if (!admin) throw new Error('The demonstration has an administrator.');
+  const dayMs = 86_400_000;
+  const always = { scopeFrom: undefined, scopeTo: undefined };
+  await createBreach(admin, {
+    ...{ title: 'Images on a lost USB stick', highRisk: false },
+    happenedFrom: new Date(Date.now() - 9 * dayMs).toISOString(),
+    noticedAt: new Date(Date.now() - 5 * dayMs).toISOString(),
+  });
+  const { id } = await createBreach(admin, {
+    ...{ ...always, scopeKind: 'account', scopeSubject: demoDoctorEmail },
+    consequences: 'Images and reports could be read by whoever has the laptop.',
+    measures: 'The sessions were ended and the password was changed.',
+  });
+  return id;
 }
 
 /** Finds the newest consent link of each kind in the sent SMS. */
@@ -112,7 +136,12 @@ export async function startEmptyApp(): Promise<ScreenshotApp> {
   const clients: Record<Visitor, Client | null> = { anonymous: null, admin, doctor: doctor.client, center: null };
   const links = { waiting: '', granted: '', denied: '', revoked: '', ended: '', several: '' };
   clients.center = await createFirstCenter(testApp, admin);
-  return { testApp, close, client: async (visitor) => clients[visitor], places: { patientId: '', examId: '', links } };
+  return {
+    testApp,
+    close,
+    client: async (visitor) => clients[visitor],
+    places: { patientId: '', examId: '', breachId: randomUUID(), links },
+  };
 }
 
 async function createFirstCenter({ origin, config }: StandaloneApp, admin: Client): Promise<Client> {

@@ -145,6 +145,7 @@ test(`sends all headers in every response to ${isDeep ? 'every screen' : 'the ma
   const places = {
     patientId: fixtures.center.patient.patientId,
     examId: fixtures.center.examId,
+    breachId: fixtures.breachId,
     links: fixtures.links,
   };
   const clients = {

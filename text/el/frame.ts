@@ -18,6 +18,7 @@ export const messages = {
     adminMedicalCenterSignup: 'Εγγραφή ιατρικού κέντρου',
     adminSystemLogs: 'Αρχείο καταγραφής',
     adminAudit: 'Ιστορικό ενεργειών',
+    adminBreaches: 'Παραβιάσεις δεδομένων',
     adminInbox: 'Εισερχόμενα',
     support: 'Βοήθεια και υποστήριξη',
   },

@@ -16,6 +16,7 @@ export const messages = {
     adminMedicalCenterSignup: 'Medical Center Sign Up',
     adminSystemLogs: 'System Logs',
     adminAudit: 'Audit log',
+    adminBreaches: 'Data breaches',
     adminInbox: 'Inbox',
     support: 'Help and support',
   },

@@ -103,6 +103,18 @@ const admin: RouteObject[] = [
     lazy: { Component: async () => (await import('./areas/admin/audit/audit.tsx')).AdminAudit },
   },
   {
+    path: screens.adminBreaches,
+    lazy: { Component: async () => (await import('./areas/admin/breaches/breaches.tsx')).AdminBreaches },
+  },
+  {
+    path: screens.adminBreachNew,
+    lazy: { Component: async () => (await import('./areas/admin/breaches-new/breaches-new.tsx')).AdminBreachNew },
+  },
+  {
+    path: '/admin/breaches/:id',
+    lazy: { Component: async () => (await import('./areas/admin/breaches/breaches.tsx')).AdminBreaches },
+  },
+  {
     path: screens.adminUsers,
     lazy: { Component: async () => (await import('./areas/admin/users/users.tsx')).AdminUsers },
   },

@@ -38,17 +38,19 @@ type LoadShape<Output> = () => Promise<z.ZodType<Output>>;
 /**
  * Returns a resolver of a contract shape (`createShapeResolver`). It loads when the form is mounted and not with the
  * screen, because zod and the shapes are 24 KB (docs/decisions/013). A submission waits for it. If loading fails, a
- * toast reports it and nothing is sent. `load` is read once: `async () => (await import('…')).emailLogin`.
+ * toast reports it and nothing is sent. `load` and `transform` are read once: `async () => (await
+ * import('…')).emailLogin`; `transform` converts the form's values to the shape's input if they differ.
  */
 export function useShapeResolver<Fields extends FieldValues, Output>(
   load: LoadShape<Output>,
+  transform?: (values: Fields) => unknown,
 ): Resolver<Fields, unknown, Output> {
   const toast = useToast();
   const t = useUiText();
   const [{ loadResolver, onlyLatest }] = useState(() => {
     const resolver = async () => {
       const [{ createShapeResolver }, shape] = await Promise.all([import('./shape-resolver.ts'), load()]);
-      return createShapeResolver<Fields, Output>(shape);
+      return createShapeResolver<Fields, Output>(shape, transform);
     };
     return { loadResolver: loadOnce(resolver), onlyLatest: createLatestOnly() };
   });

@@ -66,6 +66,11 @@ export function dayOf(moment: Moment): string {
   return `${String(date.getFullYear()).padStart(4, '0')}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
 }
 
+/** Returns a moment in the user's zone as `YYYY-MM-DDTHH:MM`, for fields of day and time. */
+export function toLocalTime(moment: Moment): string {
+  return `${dayOf(moment)}T${formatTime(moment)}`;
+}
+
 /** Returns the full years from a birth day to another day, both `YYYY-MM-DD`. */
 export function yearsBetween(birth: string, day: string): number {
   const years = Number(day.slice(0, 4)) - Number(birth.slice(0, 4));

@@ -9,6 +9,7 @@ import {
   LifeBuoy,
   type LucideIcon,
   ScrollText,
+  ShieldAlert,
   ShieldCheck,
   Upload,
   UserCheck,
@@ -50,6 +51,7 @@ const entries = {
     { screen: 'adminMedicalCenterSignup', icon: UserPlus },
     { screen: 'adminSystemLogs', icon: ScrollText },
     { screen: 'adminAudit', icon: ShieldCheck },
+    { screen: 'adminBreaches', icon: ShieldAlert },
     { screen: 'adminInbox', icon: Inbox },
   ],
 } as const satisfies Record<Area, readonly NavigationEntry[]>;

@@ -1,6 +1,7 @@
 import type { EventKind } from '@medcloud/contract/events';
 import * as admin from '@medcloud/contract/routes/admin';
 import * as auth from '@medcloud/contract/routes/auth';
+import * as breaches from '@medcloud/contract/routes/breaches';
 import * as doctor from '@medcloud/contract/routes/doctor';
 import * as exams from '@medcloud/contract/routes/exams';
 import * as center from '@medcloud/contract/routes/medical-center';

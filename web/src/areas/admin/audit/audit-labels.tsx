@@ -1,14 +1,7 @@
-import { isAuditEvent } from '@medcloud/contract/operations/audit-events';
 import type { AuditEntry } from '@medcloud/contract/shapes/audit';
 import { doctorName } from '../../../lib/names.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
 import { Badge, type BadgeVariant } from '../../../ui/data/badge.tsx';
-
-/** Returns the name of an event's kind in the current language. A kind of a later version keeps its own name. */
-export function useEventName(): (event: string) => string {
-  const t = useText('audit');
-  return (event) => (isAuditEvent(event) ? t(`events.${event}`) : event);
-}
 
 /** Returns the actor's text: the name of a doctor or center, otherwise the kind of actor. */
 export function useActorName(): (entry: AuditEntry) => string {

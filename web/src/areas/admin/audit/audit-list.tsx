@@ -9,8 +9,9 @@ import { MoreRows } from '../../../ui/data/more-rows.tsx';
 import { type Column, Table } from '../../../ui/data/table.tsx';
 import { TwoLines } from '../../../ui/data/two-lines.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { useEventName } from '../shared/event-name.ts';
 import type { AuditAddress } from './audit-address.ts';
-import { OutcomeBadge, useActorName, useEventName } from './audit-labels.tsx';
+import { OutcomeBadge, useActorName } from './audit-labels.tsx';
 import { AuditToolbar } from './audit-toolbar.tsx';
 
 function Moment({ at }: { at: string }) {

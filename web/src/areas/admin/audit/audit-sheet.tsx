@@ -7,7 +7,8 @@ import { useText } from '../../../text/language.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Facts } from '../../../ui/data/facts.tsx';
 import { Sheet, SheetSection } from '../../../ui/overlays/sheet.tsx';
-import { OutcomeBadge, useActorName, useEventName } from './audit-labels.tsx';
+import { useEventName } from '../shared/event-name.ts';
+import { OutcomeBadge, useActorName } from './audit-labels.tsx';
 
 const RevokeAccessDialog = lazyComponent(async () => (await import('./revoke-access-dialog.tsx')).RevokeAccessDialog);
 

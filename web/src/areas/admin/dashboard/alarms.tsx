@@ -39,6 +39,7 @@ function AlarmSubject({ alarm: { doctor, raisedAt } }: { alarm: Alarm }) {
 /** Shows one alarm: what happened, who caused it, and the button that marks it as seen. */
 function AlarmNote({ alarm }: { alarm: Alarm }) {
   const t = useText('operations.alarms');
+  const breaches = useText('breaches');
   const describeFailure = useFailure();
   const format = useFormat();
   const toast = useToast();
@@ -54,14 +55,19 @@ function AlarmNote({ alarm }: { alarm: Alarm }) {
       live="off"
       title={t(`${alarm.kind}`)}
       actions={
-        <Button
-          busy={mutation.isPending}
-          busyLabel={label}
-          aria-label={name === null || mutation.isPending ? undefined : `${label}, ${name}`}
-          onClick={() => mutation.mutate({ params: { id: alarm.id } })}
-        >
-          {label}
-        </Button>
+        <>
+          <Button asChild variant="ghost">
+            <Link to={`${screens.adminBreachNew}?alarm=${alarm.id}`}>{breaches('openFromAlarm')}</Link>
+          </Button>
+          <Button
+            busy={mutation.isPending}
+            busyLabel={label}
+            aria-label={name === null || mutation.isPending ? undefined : `${label}, ${name}`}
+            onClick={() => mutation.mutate({ params: { id: alarm.id } })}
+          >
+            {label}
+          </Button>
+        </>
       }
     >
       {t(`${alarm.kind}_text`)}

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { routes } from '@medcloud/contract';
+import { screens } from '@medcloud/contract/screens';
+import { expectAccessible } from '../harness/expect-accessible.ts';
+import { openPage } from '../harness/open-page.ts';
+import { createTextTranslator } from '../harness/translators.ts';
+import { expect, testWithFixtures } from '../test-app.ts';
+
+/** The register of data breaches, from the alarm to the closed record. */
+
+const test = testWithFixtures(47);
+
+test('opens a record from an alarm, decides about both notices, and closes it', async ({
+  testApp,
+  fixtures,
+  browser,
+}) => {
+  const t = createTextTranslator('breaches', 'el');
+  const [doctor] = await fixtures.admin.call(routes.admin.doctors, { query: { search: fixtures.doctor.email } });
+  await testApp.superuser.query(`INSERT INTO alarms (id, kind, doctor_id) VALUES ($1, 'many_downloads', $2)`, [
+    randomUUID(),
+    doctor?.id,
+  ]);
+  const page = await openPage(browser, testApp, fixtures.admin, { language: 'el', width: 390, height: 844 });
+  await page.goto(screens.adminDashboard);
+  await page.getByRole('link', { name: t('openFromAlarm') }).click();
+  await expect(page.getByLabel(t('form.account'))).toHaveValue(fixtures.doctor.email);
+  await page.getByRole('button', { name: t('form.submit') }).click();
+  await expect(page.getByLabel(t('form.noticedBy'))).toBeFocused();
+  await expectAccessible(page);
+  await page.getByLabel(t('form.noticedBy')).fill('Τεχνική ομάδα');
+  await page.getByRole('button', { name: t('form.submit') }).click();
+
+  await expect(page.getByRole('heading', { name: t('notice.authority') })).toBeVisible();
+  await expect(page.getByText(t('clock.hoursLeft', { count: 71 })).first()).toBeVisible();
+  await page.getByRole('button', { name: t('extent.show') }).click();
+  await expect(page.getByText(fixtures.center.patient.patientId)).toBeVisible();
+  expect(await page.locator('main').innerText()).not.toContain('Παπαδοπούλου');
+  await expectAccessible(page);
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: t('drafts.download') }).click();
+  const saved = await download;
+  expect(saved.suggestedFilename()).toBe('breach-authority-el.txt');
+  expect(await readFile(await saved.path(), 'utf8')).toContain('Τεχνική ομάδα');
+
+  await page.getByRole('button', { name: `${t('notice.markSent')}: ${t('notice.authority')}` }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('notice.submit') })
+    .click();
+  await expect(page.getByText(t('clock.sent'), { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: `${t('notice.markNotNeeded')} ${t('notice.persons')}` }).click();
+  await page.getByRole('dialog').getByLabel(t('notice.reason')).fill('Ήταν κρυπτογραφημένα.');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('notice.submit') })
+    .click();
+  await expect(page.getByText('Ήταν κρυπτογραφημένα.', { exact: true })).toBeVisible();
+
+  await page.getByRole('button', { name: t('close.action') }).click();
+  await page.getByRole('dialog').getByLabel(t('close.reason')).fill('Ολοκληρώθηκε.');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('close.submit') })
+    .click();
+  await expect(page.getByText(t('states.closed'), { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: t('detail.edit') })).toBeHidden();
+  await page
+    .getByRole('link', { name: t('title') })
+    .first()
+    .click();
+  await expect(page.getByRole('table').or(page.getByRole('list')).first()).toBeVisible();
+});

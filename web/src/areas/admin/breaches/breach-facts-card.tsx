@@ -1,0 +1,55 @@
+import type { Breach } from '@medcloud/contract/shapes/breaches';
+import type { ReactNode } from 'react';
+import { useFormat } from '../../../text/format.ts';
+import { useText } from '../../../text/language.tsx';
+import { Facts } from '../../../ui/data/facts.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+
+/** Shows text as it was typed, with its line breaks. */
+const typed = (text: string) => <span className="whitespace-pre-wrap wrap-anywhere">{text}</span>;
+
+/** Words when the breach happened. */
+function useHappened({ happenedFrom, happenedUntil }: Breach): string {
+  const t = useText('breaches.detail');
+  const format = useFormat();
+  const from = format.dateTime(happenedFrom);
+  return happenedUntil === null ? t('since', { from }) : t('fromTo', { from, until: format.dateTime(happenedUntil) });
+}
+
+/** Shows the facts of a record, and who opened and closed it. */
+export function BreachFactsCard({ breach }: { breach: Breach }) {
+  const t = useText('breaches.detail');
+  const form = useText('breaches.form');
+  const alarms = useText('operations.alarms');
+  const format = useFormat();
+  const happened = useHappened(breach);
+  const { noticedAt, noticedBy, highRisk, alarm, openedAt, openedBy, closedAt, closedBy, closeReason } = breach;
+  const orMissing = (text: string | null) => (text === null ? t('notGiven') : typed(text));
+  const facts: { label: string; value: ReactNode }[] = [
+    { label: form('description'), value: typed(breach.description) },
+    { label: t('happened'), value: happened },
+    {
+      label: form('noticedAt'),
+      value: t('noticedBy', { date: format.dateTime(noticedAt), name: noticedBy }),
+    },
+    { label: t('risk'), value: highRisk ? t('yes') : t('no') },
+    { label: form('consequences'), value: orMissing(breach.consequences) },
+    { label: form('measures'), value: orMissing(breach.measures) },
+    { label: form('contact'), value: orMissing(breach.contact) },
+    ...(alarm === null
+      ? []
+      : [{ label: t('alarm'), value: `${alarms(`${alarm.kind}`)}, ${format.dateTime(alarm.raisedAt)}` }]),
+    { label: t('opened'), value: t('openedBy', { date: format.dateTime(openedAt), email: openedBy }) },
+    ...(closedAt === null
+      ? []
+      : [
+          { label: t('closed'), value: t('openedBy', { date: format.dateTime(closedAt), email: closedBy ?? '' }) },
+          { label: t('closeReason'), value: typed(closeReason ?? '') },
+        ]),
+  ];
+  return (
+    <Card title={t('facts')}>
+      <Facts facts={facts} />
+    </Card>
+  );
+}
