@@ -14,6 +14,7 @@ export const messages = {
     happened: 'When it happened: {from} to {until}.',
     happenedSince: 'When it happened: from {from}. When it ended is not known yet.',
     noticed: 'When we became aware of it: {noticedAt}. Noticed by: {noticedBy}.',
+    zone: 'Times are in the time zone {zone}.',
     persons:
       'Persons affected: patients of medical centers, approximately {patients, number}. Medical centers: {centers, number}.',
     data: 'Data affected: identification data and health data (imaging exams and their documents). Approximate number of records: {events, number} accesses to data of these patients.',

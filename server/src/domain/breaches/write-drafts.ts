@@ -21,6 +21,7 @@ interface DraftFacts {
   reasons: { delay: string | null; personsNotNeeded: string | null };
   isLate: boolean;
   now: Date;
+  timeZone: string;
   format: (time: Date) => string;
 }
 
@@ -48,6 +49,7 @@ export async function writeDrafts(context: DraftContext, scope: AdminScope, id: 
     },
     isLate: (row.authority.at ?? now) > (findDueTime(row, 'authority') ?? now),
     now,
+    timeZone,
   };
   return languages.flatMap((language) => {
     const inLanguage = { ...facts, format: timeFormat(language, timeZone) };
@@ -84,6 +86,7 @@ function writeAuthorityDraft(language: Language, facts: DraftFacts): BreachDraft
         ? t('happenedSince', { from })
         : t('happened', { from, until: format(row.happenedUntil) }),
       t('noticed', { noticedAt: format(row.noticedAt), noticedBy: content.noticedBy }),
+      t('zone', { zone: facts.timeZone }),
       t('persons', { patients: counts.patients, centers: counts.centers }),
       t('data', { events: counts.events }),
     ],

@@ -4,7 +4,7 @@ import { useFormat } from '../../text/format.ts';
 import { useLanguage } from '../../text/language.tsx';
 import { useControl } from './field.tsx';
 
-/** The field's current day while it has the focus, otherwise empty. */
+/** The field's current value while it has the focus, otherwise empty. */
 function useEditedDay() {
   const [day, setDay] = useState('');
   return {
@@ -17,8 +17,9 @@ function useEditedDay() {
 /**
  * The browser's date field, with `YYYY-MM-DD` as value. Browsers format it in their own language, not the page's, so
  * 03/04 is ambiguous. If the two languages differ, the day appears in words above the field while it is edited.
+ * `hasTime` makes it a field of day and time, `YYYY-MM-DDTHH:MM`.
  */
-export function DateInput({ className, ...rest }: ComponentProps<'input'>) {
+export function DateInput({ className, hasTime = false, ...rest }: ComponentProps<'input'> & { hasTime?: boolean }) {
   const { onBlur, ...input } = { ...useControl(), ...rest };
   const format = useFormat();
   const { language } = useLanguage();
@@ -28,7 +29,7 @@ export function DateInput({ className, ...rest }: ComponentProps<'input'>) {
     <span className={classes('relative block', className)}>
       <input
         {...input}
-        type="date"
+        type={hasTime ? 'datetime-local' : 'date'}
         lang={language}
         onFocus={updateDay}
         onInput={updateDay}
@@ -40,7 +41,7 @@ export function DateInput({ className, ...rest }: ComponentProps<'input'>) {
       />
       {isForeign && day !== '' && (
         <span className="pointer-events-none absolute right-0 bottom-full z-10 mb-1 animate-fade rounded-badge bg-tooltip px-2 py-1 text-small whitespace-nowrap text-on-tooltip">
-          {format.longDay(day)}
+          {[format.longDay(day.slice(0, 10)), day.slice(11)].filter(Boolean).join(', ')}
         </span>
       )}
     </span>

@@ -2,7 +2,6 @@ import type { Breach } from '@medcloud/contract/shapes/breaches';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../../text/format.ts';
 import { useText } from '../../../text/language.tsx';
-import { Facts } from '../../../ui/data/facts.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 
 /** Shows text as it was typed, with its line breaks. */
@@ -49,7 +48,14 @@ export function BreachFactsCard({ breach }: { breach: Breach }) {
   ];
   return (
     <Card title={t('facts')}>
-      <Facts facts={facts} />
+      <dl className="flex flex-col gap-3 text-body">
+        {facts.map(({ label, value }) => (
+          <div key={label} className="min-w-0">
+            <dt className="text-small text-ink-muted">{label}</dt>
+            <dd className="wrap-break-word">{value}</dd>
+          </div>
+        ))}
+      </dl>
     </Card>
   );
 }

@@ -9,8 +9,8 @@ import { useSubmit } from '../../../forms/use-submit.ts';
 import { toLocalTime } from '../../../lib/dates.ts';
 import { useText } from '../../../text/language.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
+import { DateInput } from '../../../ui/forms/date-input.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
-import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { toInstant } from '../shared/breach-fields.ts';
 
 interface Fields {
@@ -53,7 +53,7 @@ export function NoticeSentDialog({
       failureTitle={t('failed')}
     >
       <FormField form={form} name="at" label={t('at')}>
-        <TextInput type="datetime-local" className="figures" />
+        <DateInput hasTime />
       </FormField>
       {kind === 'authority' && (
         <FormField form={form} name="reason" label={t('delay')} help={t('delayHelp')} isOptional>

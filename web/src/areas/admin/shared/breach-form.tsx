@@ -5,6 +5,7 @@ import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
 import { FormField, useFieldError } from '../../../forms/form-field.tsx';
 import { useShapeResolver } from '../../../forms/use-shape-resolver.ts';
 import { useText } from '../../../text/language.tsx';
+import { DateInput } from '../../../ui/forms/date-input.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { FieldRow, FormSection } from '../../../ui/forms/form-section.tsx';
 import { RadioList } from '../../../ui/forms/radio-cards.tsx';
@@ -38,7 +39,7 @@ interface TimeInputProps {
 function TimeInput({ form, name, label, help, isOptional = false }: TimeInputProps) {
   return (
     <FormField form={form} name={name} label={label} help={help} isOptional={isOptional}>
-      <TextInput type="datetime-local" className="figures" />
+      <DateInput hasTime />
     </FormField>
   );
 }
