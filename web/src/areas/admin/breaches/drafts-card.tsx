@@ -17,15 +17,19 @@ import { downloadText, printText } from './print-text.ts';
 
 function Draft({ draft: { notice, language, title, text } }: { draft: BreachDraft }) {
   const t = useText('breaches.drafts');
-  const whole = `${title}\n\n${text}`;
+  const draftText = `${title}\n\n${text}`;
   return (
     <>
       <div className="mb-3 flex flex-wrap gap-2">
-        <CopyButton value={whole} text={t('copy')} />
+        <CopyButton value={draftText} text={t('copy')} />
         <Button size="small" icon={Printer} onClick={() => printText({ title, text, language })}>
           {t('print')}
         </Button>
-        <Button size="small" icon={Download} onClick={() => downloadText(`breach-${notice}-${language}.txt`, whole)}>
+        <Button
+          size="small"
+          icon={Download}
+          onClick={() => downloadText(`breach-${notice}-${language}.txt`, draftText)}
+        >
           {t('download')}
         </Button>
       </div>

@@ -2,16 +2,15 @@ import { limits } from '@medcloud/contract/limits';
 import { type Breach, type BreachNoticeKind, breachNotification } from '@medcloud/contract/shapes/breaches';
 import { useForm } from 'react-hook-form';
 import { useBreachNotified } from '../../../calls/breaches.ts';
-import { FormDialog } from '../../../forms/form-dialog.tsx';
 import { FormField } from '../../../forms/form-field.tsx';
 import { createShapeResolver } from '../../../forms/shape-resolver.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { toLocalTime } from '../../../lib/dates.ts';
 import { useText } from '../../../text/language.tsx';
-import { useToast } from '../../../ui/feedback/toast.tsx';
 import { DateInput } from '../../../ui/forms/date-input.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
 import { toInstant } from '../shared/breach-fields.ts';
+import { NoticeDialog, useRecorded } from './notice-dialog.tsx';
 
 interface Fields {
   at: string;
@@ -29,7 +28,6 @@ export function NoticeSentDialog({
   onClose: () => void;
 }) {
   const t = useText('breaches.notice');
-  const toast = useToast();
   const shape = breachNotification;
   const form = useForm({
     resolver: createShapeResolver(shape, ({ at, reason }: Fields) => ({ notice: kind, at: toInstant(at), reason })),
@@ -37,21 +35,10 @@ export function NoticeSentDialog({
   });
   const submission = useSubmit(form, useBreachNotified(), {
     toInput: (body) => ({ params: { id }, body }),
-    onSuccess: () => {
-      toast({ title: t('recorded') });
-      onClose();
-    },
+    onSuccess: useRecorded(onClose),
   });
   return (
-    <FormDialog
-      submission={submission}
-      onClose={onClose}
-      title={t('sentTitle')}
-      text={t(kind)}
-      submitLabel={t('submit')}
-      busyLabel={t('submitting')}
-      failureTitle={t('failed')}
-    >
+    <NoticeDialog submission={submission} kind={kind} title={t('sentTitle')} onClose={onClose}>
       <FormField form={form} name="at" label={t('at')}>
         <DateInput hasTime />
       </FormField>
@@ -60,6 +47,6 @@ export function NoticeSentDialog({
           <TextArea rows={3} maxLength={limits.breachTextMax} />
         </FormField>
       )}
-    </FormDialog>
+    </NoticeDialog>
   );
 }
