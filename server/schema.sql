@@ -78,15 +78,19 @@ CREATE TABLE public.alarms (
     raised_at timestamp with time zone DEFAULT public.app_now() NOT NULL,
     seen_at timestamp with time zone,
     seen_by uuid,
+    center_id uuid,
     CONSTRAINT alarms_pkey PRIMARY KEY (id),
+    CONSTRAINT alarms_center_id_fkey FOREIGN KEY (center_id) REFERENCES public.medical_centers(id),
     CONSTRAINT alarms_doctor_id_fkey FOREIGN KEY (doctor_id) REFERENCES public.doctors(id),
     CONSTRAINT alarms_seen_by_fkey FOREIGN KEY (seen_by) REFERENCES public.users(id),
-    CONSTRAINT alarms_check CHECK (((kind = ANY (ARRAY['sms_half'::text, 'sms_spent'::text])) = (doctor_id IS NULL))),
+    CONSTRAINT alarms_center_check CHECK (((kind = 'infected_file'::text) = (center_id IS NOT NULL))),
+    CONSTRAINT alarms_check CHECK (((kind = ANY (ARRAY['codes_burnt'::text, 'unknown_numbers'::text, 'many_downloads'::text])) = (doctor_id IS NOT NULL))),
     CONSTRAINT alarms_check1 CHECK (((seen_at IS NULL) = (seen_by IS NULL))),
-    CONSTRAINT alarms_kind_check CHECK ((kind = ANY (ARRAY['codes_burnt'::text, 'unknown_numbers'::text, 'many_downloads'::text, 'sms_half'::text, 'sms_spent'::text])))
+    CONSTRAINT alarms_kind_check CHECK ((kind = ANY (ARRAY['codes_burnt'::text, 'unknown_numbers'::text, 'many_downloads'::text, 'sms_half'::text, 'sms_spent'::text, 'infected_file'::text])))
 );
+CREATE INDEX alarms_of_center ON public.alarms USING btree (center_id) WHERE (center_id IS NOT NULL);
 CREATE INDEX alarms_of_doctor ON public.alarms USING btree (doctor_id, kind, raised_at DESC) WHERE (doctor_id IS NOT NULL);
-CREATE UNIQUE INDEX alarms_open ON public.alarms USING btree (kind, doctor_id) NULLS NOT DISTINCT WHERE (seen_at IS NULL);
+CREATE UNIQUE INDEX alarms_open ON public.alarms USING btree (kind, doctor_id, center_id) NULLS NOT DISTINCT WHERE (seen_at IS NULL);
 ALTER TABLE public.alarms ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.alarms FORCE ROW LEVEL SECURITY;
 
@@ -413,6 +417,9 @@ CREATE TABLE public.exams (
     scan_findings bytea,
     scanned_at timestamp with time zone,
     is_open boolean GENERATED ALWAYS AS (((NOT awaits_comparison) AND (scan_state <> 'infected'::text) AND ((status = ANY (ARRAY['processing'::text, 'completed'::text])) OR ((status = 'needs-attention'::text) AND (imaging_state = 'failed'::text) AND ((status_reason IS NULL) OR (COALESCE((status_reason ->> 'confirmed'::text), ''::text) = 'true'::text)))))) STORED NOT NULL,
+    scan_fault text,
+    scan_attempts integer DEFAULT 0 NOT NULL,
+    scan_due_at timestamp with time zone,
     CONSTRAINT exams_id_center_id_patient_id_key UNIQUE (id, center_id, patient_id),
     CONSTRAINT exams_pkey PRIMARY KEY (id),
     CONSTRAINT exams_patient_id_center_id_fkey FOREIGN KEY (patient_id, center_id) REFERENCES public.patients(id, center_id),
@@ -420,6 +427,7 @@ CREATE TABLE public.exams (
     CONSTRAINT exams_check CHECK (((imaging_state = 'failed'::text) = (imaging_fault IS NOT NULL))),
     CONSTRAINT exams_check1 CHECK (((content = ANY (ARRAY['dcm'::text, 'zip'::text])) OR (exam_type = ANY (ARRAY['blood'::text, 'other'::text])))),
     CONSTRAINT exams_check2 CHECK (((scan_state = 'infected'::text) = (scan_findings IS NOT NULL))),
+    CONSTRAINT exams_check3 CHECK (((scan_state = ANY (ARRAY['none'::text, 'waiting'::text])) OR ((scan_fault IS NULL) AND (scan_due_at IS NULL)))),
     CONSTRAINT exams_confirmed_doubts_check CHECK ((confirmed_doubts <@ ARRAY['name'::text, 'birthDate'::text, 'sex'::text, 'number'::text, 'several-patients'::text, 'not-compared'::text])),
     CONSTRAINT exams_content_check CHECK ((content = ANY (ARRAY['dcm'::text, 'zip'::text, 'pdf'::text, 'jpg'::text, 'png'::text]))),
     CONSTRAINT exams_exam_type_check CHECK ((exam_type = ANY (ARRAY['mri'::text, 'ct'::text, 'xray'::text, 'blood'::text, 'ultrasound'::text, 'pet-ct'::text, 'other'::text]))),
@@ -427,12 +435,14 @@ CREATE TABLE public.exams (
     CONSTRAINT exams_file_size_check CHECK ((file_size > 0)),
     CONSTRAINT exams_imaging_fault_check CHECK ((length(imaging_fault) <= 60)),
     CONSTRAINT exams_imaging_state_check CHECK ((imaging_state = ANY (ARRAY['waiting'::text, 'ready'::text, 'failed'::text]))),
+    CONSTRAINT exams_scan_fault_check CHECK ((scan_fault = ANY (ARRAY['limit'::text, 'failed'::text]))),
     CONSTRAINT exams_scan_state_check CHECK ((scan_state = ANY (ARRAY['none'::text, 'waiting'::text, 'clean'::text, 'infected'::text]))),
     CONSTRAINT exams_sha256_check CHECK ((length(sha256) = 32)),
     CONSTRAINT exams_status_check CHECK ((status = ANY (ARRAY['processing'::text, 'completed'::text, 'needs-attention'::text, 'withdrawn'::text])))
 );
 CREATE INDEX exams_counted ON public.exams USING btree (center_id, uploaded_at) WHERE (status <> 'withdrawn'::text);
 CREATE INDEX exams_newest ON public.exams USING btree (center_id, uploaded_at DESC, id DESC);
+CREATE INDEX exams_not_scanned ON public.exams USING btree (id) WHERE (scan_state = 'none'::text);
 CREATE INDEX exams_of_patient ON public.exams USING btree (patient_id, uploaded_at DESC, id DESC) INCLUDE (exam_type, status);
 CREATE INDEX exams_to_image ON public.exams USING btree (id) WHERE (imaging_state = 'waiting'::text);
 CREATE INDEX exams_to_scan ON public.exams USING btree (id) WHERE (scan_state = 'waiting'::text);
@@ -1476,6 +1486,20 @@ $function$
 ;
 ALTER FUNCTION public.exams_to_image(integer,boolean,uuid,integer) OWNER TO medcloud_search;
 
+CREATE OR REPLACE FUNCTION public.exams_to_scan(of_state text, most integer)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT e.id FROM public.exams e
+  WHERE public.scope_system() = 'imaging' AND e.scan_state = of_state AND of_state IN ('none', 'waiting') AND e.status <> 'withdrawn'
+    AND (e.scan_due_at IS NULL OR e.scan_due_at <= public.app_now())
+  ORDER BY e.id LIMIT most
+$function$
+;
+ALTER FUNCTION public.exams_to_scan(text,integer) OWNER TO medcloud_search;
+
 CREATE OR REPLACE FUNCTION public.exams_to_verify(after uuid, most integer)
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -1601,7 +1625,8 @@ CREATE OR REPLACE FUNCTION public.guard_imaging()
 AS $function$
 DECLARE own text[] := ARRAY['status', 'status_reason', 'imaging_state', 'imaging_fault', 'imaging_version',
   'imaging_attempts', 'imaged_at', 'instance_count', 'other_count', 'unreadable_count', 'awaits_comparison',
-  'duplicate_count', 'is_open', 'marks', 'scan_state', 'scan_findings', 'scanned_at'];
+  'duplicate_count', 'is_open', 'marks', 'scan_state', 'scan_findings', 'scanned_at',
+  'scan_fault', 'scan_attempts', 'scan_due_at'];
 BEGIN
   IF to_jsonb(NEW) - own <> to_jsonb(OLD) - own THEN
     RAISE insufficient_privilege USING MESSAGE = 'an exam is changed by its center alone';
@@ -1617,8 +1642,8 @@ CREATE OR REPLACE FUNCTION public.guard_scan()
 AS $function$
 BEGIN
   IF CURRENT_USER = 'medcloud_app' AND public.scope_exam() IS NULL
-    AND (NEW.marks, NEW.scan_state, NEW.scan_findings, NEW.scanned_at)
-      IS DISTINCT FROM (OLD.marks, OLD.scan_state, OLD.scan_findings, OLD.scanned_at) THEN
+    AND (NEW.marks, NEW.scan_state, NEW.scan_findings, NEW.scanned_at, NEW.scan_fault, NEW.scan_attempts, NEW.scan_due_at)
+      IS DISTINCT FROM (OLD.marks, OLD.scan_state, OLD.scan_findings, OLD.scanned_at, OLD.scan_fault, OLD.scan_attempts, OLD.scan_due_at) THEN
     RAISE insufficient_privilege USING MESSAGE = 'what a file carries is recorded by the inspection alone';
   END IF;
   IF NEW.scan_state = 'infected' AND NEW.status IN ('processing', 'completed') THEN
@@ -2021,6 +2046,37 @@ AS $function$
 $function$
 ;
 ALTER FUNCTION public.purge_uploads(integer) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.release_unscanned(most integer)
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  WITH released AS (
+    UPDATE public.exams SET scan_state = 'none', scan_due_at = NULL
+    WHERE id IN (SELECT e.id FROM public.exams e WHERE public.scope_system() = 'imaging' AND e.scan_state = 'waiting'
+      ORDER BY e.id LIMIT most FOR UPDATE)
+    RETURNING id)
+  SELECT count(*)::integer FROM released
+$function$
+;
+ALTER FUNCTION public.release_unscanned(integer) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.scan_backlog()
+ RETURNS TABLE(waiting integer, oldest_ms double precision, over_limit integer, never integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT count(*)::integer, coalesce(extract(epoch FROM public.app_now() - min(e.uploaded_at)) * 1000, 0)::float8,
+    (count(*) FILTER (WHERE e.scan_fault = 'limit'))::integer,
+    (SELECT count(*)::integer FROM (SELECT FROM public.exams n WHERE n.scan_state = 'none' AND n.status <> 'withdrawn'
+      AND public.scope_system() = 'health' LIMIT 10000) AS unscanned)
+  FROM public.exams e WHERE public.scope_system() = 'health' AND e.scan_state = 'waiting' AND e.status <> 'withdrawn'
+$function$
+;
+ALTER FUNCTION public.scan_backlog() OWNER TO medcloud_search;
 
 CREATE OR REPLACE FUNCTION public.scope_accounts()
  RETURNS SETOF uuid
@@ -2479,11 +2535,18 @@ CREATE POLICY of_admin ON public.alarms FOR SELECT TO medcloud_app
 CREATE POLICY of_doctor ON public.alarms FOR SELECT TO medcloud_app
     USING ((doctor_id = ( SELECT public.scope_doctor() AS scope_doctor)));
 
+CREATE POLICY of_exam ON public.alarms FOR SELECT TO medcloud_app
+    USING (((( SELECT public.scope_exam() AS scope_exam) IS NOT NULL) AND (center_id = ( SELECT e.center_id
+   FROM public.exams e
+  WHERE (e.id = ( SELECT public.scope_exam() AS scope_exam))))));
+
 CREATE POLICY of_outbox ON public.alarms FOR SELECT TO medcloud_app
     USING ((( SELECT public.scope_system() AS scope_system) = 'outbox'::text));
 
 CREATE POLICY raised ON public.alarms FOR INSERT TO medcloud_app
-    WITH CHECK (((seen_at IS NULL) AND ((doctor_id = ( SELECT public.scope_doctor() AS scope_doctor)) OR (( SELECT public.scope_system() AS scope_system) = 'outbox'::text))));
+    WITH CHECK (((seen_at IS NULL) AND ((doctor_id = ( SELECT public.scope_doctor() AS scope_doctor)) OR (( SELECT public.scope_system() AS scope_system) = 'outbox'::text) OR ((kind = 'infected_file'::text) AND (center_id = ( SELECT e.center_id
+   FROM public.exams e
+  WHERE (e.id = ( SELECT public.scope_exam() AS scope_exam))))))));
 
 CREATE POLICY seen_by_admin ON public.alarms FOR UPDATE TO medcloud_app
     USING (( SELECT public.scope_is_admin() AS scope_is_admin));
@@ -2698,6 +2761,10 @@ CREATE POLICY of_link ON public.exams FOR SELECT TO medcloud_app
     USING (((( SELECT public.scope_link() AS scope_link) IS NOT NULL) AND is_open AND (EXISTS ( SELECT 1
    FROM public.patient_access a
   WHERE ((a.patient_id = exams.patient_id) AND (a.request_id = ( SELECT public.scope_link() AS scope_link)) AND public.link_shows(a.id, a.unlinked_at))))));
+
+CREATE POLICY released ON public.exams FOR UPDATE TO medcloud_search
+    USING (((scan_state = 'waiting'::text) AND (( SELECT public.scope_system() AS scope_system) = 'imaging'::text)))
+    WITH CHECK ((scan_state = 'none'::text));
 
 CREATE POLICY searched ON public.exams FOR SELECT TO medcloud_search
     USING (true);
@@ -3107,6 +3174,8 @@ GRANT EXECUTE ON FUNCTION public.end_tokens_of(uuid) TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.exams_to_image(integer,boolean,uuid,integer) TO medcloud_app;
 
+GRANT EXECUTE ON FUNCTION public.exams_to_scan(text,integer) TO medcloud_app;
+
 GRANT EXECUTE ON FUNCTION public.exams_to_verify(uuid,integer) TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.find_session(bytea,bytea,boolean) TO medcloud_app;
@@ -3172,6 +3241,10 @@ GRANT EXECUTE ON FUNCTION public.purge_blocks(integer) TO medcloud_app;
 GRANT EXECUTE ON FUNCTION public.purge_lapsed(integer) TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.purge_uploads(integer) TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.release_unscanned(integer) TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.scan_backlog() TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.scope_accounts() TO PUBLIC;
 
@@ -3280,8 +3353,8 @@ GRANT SELECT (first_name, id, last_name, license_number, state, user_id) ON TABL
 GRANT INSERT, SELECT, UPDATE (wrapped_key) ON TABLE public.exam_objects TO medcloud_app;
 GRANT DELETE, SELECT (created_at, exam_id, id, kind, size_bytes) ON TABLE public.exam_objects TO medcloud_search;
 
-GRANT INSERT, SELECT, UPDATE (awaits_comparison, changed_at, confirmed_doubts, duplicate_count, exam_date, exam_type, imaged_at, imaging_attempts, imaging_fault, imaging_state, imaging_version, instance_count, marks, notes_sealed, other_count, patient_id, reason_sealed, referring_physician, scan_findings, scan_state, scanned_at, status, status_reason, unreadable_count) ON TABLE public.exams TO medcloud_app;
-GRANT SELECT (center_id, exam_type, file_size, id, imaging_state, imaging_version, is_open, patient_id, scan_state, status, status_reason, uploaded_at) ON TABLE public.exams TO medcloud_search;
+GRANT INSERT, SELECT, UPDATE (awaits_comparison, changed_at, confirmed_doubts, duplicate_count, exam_date, exam_type, imaged_at, imaging_attempts, imaging_fault, imaging_state, imaging_version, instance_count, marks, notes_sealed, other_count, patient_id, reason_sealed, referring_physician, scan_attempts, scan_due_at, scan_fault, scan_findings, scan_state, scanned_at, status, status_reason, unreadable_count) ON TABLE public.exams TO medcloud_app;
+GRANT SELECT (center_id, exam_type, file_size, id, imaging_state, imaging_version, is_open, patient_id, scan_due_at, scan_fault, scan_state, status, status_reason, uploaded_at), UPDATE (scan_due_at, scan_state) ON TABLE public.exams TO medcloud_search;
 
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.health_hours TO medcloud_app;
 

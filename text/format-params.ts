@@ -9,6 +9,7 @@ const sizeUnits = ['Bytes', 'KB', 'MB', 'GB', 'TB'] as const;
  * text has now; its text then shows the argument's name.
  */
 const placeholders = {
+  ageMs: '{ageMs}',
   attempts: '{attempts}',
   availableBytes: '{availableBytes}',
   backup: '{backup}',
@@ -39,6 +40,7 @@ const placeholders = {
   percent: '{percent}',
   postgres: '{postgres}',
   probe: '{probe}',
+  program: '{program}',
   records: '{records}',
   requests: '{requests}',
   route: '{route}',

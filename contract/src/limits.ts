@@ -60,6 +60,10 @@ export const limits = {
   anchorLateMs: 60 * 60_000,
   /** How long a record may wait for the receiver of AUDIT_STREAM_URL. */
   auditStreamLateMs: 5 * 60_000,
+  /** After which an exam that waits for the virus scanner is reported. */
+  scanLateMs: 30 * 60_000,
+  /** After which the virus scanner's signatures are reported. ClamAV publishes some each day. */
+  signaturesOldMs: 7 * 86_400_000,
   /** Maximum events in one audit export. */
   maxAuditExportEvents: 200_000,
   listDefault: 100,

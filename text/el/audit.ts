@@ -128,6 +128,7 @@ export const messages = {
     exam_withdrawn: 'Απόσυρση εξέτασης',
     exam_viewable: 'Εξέταση έτοιμη για προβολή',
     exam_unviewable: 'Αδύνατη η προβολή εξέτασης',
+    exam_infected: 'Βρέθηκε ιός σε εξέταση',
     access_requested: 'Αίτημα πρόσβασης',
     otp_verified: 'Εισαγωγή κωδικού μίας χρήσης',
     consent_link_sent: 'Επαναποστολή συνδέσμου συγκατάθεσης',

@@ -128,6 +128,7 @@ export const messages = {
     exam_withdrawn: 'Exam withdrawn',
     exam_viewable: 'Exam ready to view',
     exam_unviewable: 'Exam cannot be viewed',
+    exam_infected: 'Virus found in exam',
     access_requested: 'Access requested',
     otp_verified: 'One-time code entered',
     consent_link_sent: 'Consent link resent',

@@ -15,6 +15,7 @@ export const messages = {
     audit: 'Audit log',
     anchors: 'Audit log copies',
     'audit-stream': 'Audit log forwarding',
+    scanner: 'Virus scanner',
     'second-factor': 'Two-step verification',
   },
 
@@ -262,6 +263,40 @@ export const messages = {
     'stream-failed': {
       label: 'Check failed',
       message: 'The forwarding of the audit log could not be checked: {error}.',
+    },
+    'scanner-well': {
+      label: 'Working',
+      message: '{program} answered. Its signatures (version {number}) are {ageMs} old.',
+    },
+    'scanner-undated': {
+      label: 'Unknown signatures',
+      message:
+        '{program} answered, but reports no signatures of ClamAV. Ask your technical team to check that freshclam is running.',
+    },
+    'scanner-old': {
+      label: 'Old signatures',
+      message:
+        '{program} answered, but its signatures (version {number}) are {ageMs} old. Ask your technical team to check that freshclam is running.',
+    },
+    'scanner-limited': {
+      label: 'Limit too small',
+      message:
+        'Exams that are too large for the virus scanner: {count}. Doctors cannot download them. Ask your technical team to raise the limits of clamd (StreamMaxLength, MaxFileSize).',
+    },
+    'scanner-late': {
+      label: 'Late',
+      message:
+        'Exams waiting for the virus scanner: {waiting}. The oldest has waited {overdueMs}. Doctors cannot download them yet.',
+    },
+    'scanner-missing': {
+      label: 'Not set up',
+      message:
+        'Uploaded files are not checked for viruses. Exams not checked: {count}. Ask your technical team to set up a virus scanner (SCAN_URL).',
+    },
+    'scanner-failed': {
+      label: 'No connection',
+      message:
+        'The virus scanner could not be reached: {error}. New exams can be viewed, but doctors cannot download them. Ask your technical team to start clamd.',
     },
     'second-factor-missing': {
       label: 'Not available',

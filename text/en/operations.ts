@@ -119,6 +119,9 @@ export const messages = {
     sms_spent: 'Today’s SMS limit is reached',
     sms_spent_text:
       'No codes or links are sent until tomorrow, and doctors see no error. If this number of SMS is expected, ask your technical team to raise the limit.',
+    infected_file: 'Virus found in an exam',
+    infected_file_text:
+      'Doctors do not see the exam. The center sees which file it is. Ask the center whether it knows where the file comes from.',
     auditLog: 'Audit log',
     resume: 'Allow requests',
     markSeen: 'Mark as seen',

@@ -65,6 +65,10 @@ export const messages = {
     'alarm-many_downloads': 'A doctor downloaded 100 files within a day.',
     'alarm-sms_half': 'Half of the daily SMS limit is used.',
     'alarm-sms_spent': 'The daily SMS limit is reached. No codes or links are sent until tomorrow.',
+    'alarm-infected_file': 'The virus scanner found a virus in an exam. Doctors do not see the exam.',
+    'scan-failed': 'The virus scanner did not finish checking an exam: {error}. The check is repeated automatically.',
+    'scan-limited':
+      'An exam is too large for the virus scanner. Raise the limits of clamd (StreamMaxLength, MaxFileSize). The check is repeated automatically.',
     'audit-rolled-back':
       'The audit log lacks entries that were signed before. Nothing new is signed. Ask your technical team to verify the audit log now.',
     'lines-left-out': 'Too many log entries at once. Entries omitted: {count}.',
@@ -77,6 +81,9 @@ export const messages = {
     'prepare-exam': 'preparing an exam for viewing',
     'unprepared-exams': 'finding exams to prepare',
     'make-frames': 'preparing the images of an exam',
+    'scan-exam': 'checking an exam for viruses',
+    'scan-stored-exam': 'checking an earlier exam for viruses',
+    'unscanned-exams': 'finding exams to check for viruses',
     'empty-outbox': 'cleaning up messages',
     'sweep-objects': 'cleaning up files',
     'sweep-system-log': 'cleaning up the system log',

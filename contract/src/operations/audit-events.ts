@@ -85,6 +85,7 @@ export const auditEvents = {
   exam_withdrawn: { group: 'exams', dicom: 110110, action: 'U' },
   exam_viewable: { group: 'exams', dicom: 110100, action: 'U' },
   exam_unviewable: { group: 'exams', dicom: 110100, action: 'U' },
+  exam_infected: { group: 'exams', dicom: 110113, action: 'U' },
   access_requested: { group: 'consent', dicom: 110113, action: 'E' },
   otp_verified: { group: 'consent', dicom: 110113, action: 'E' },
   consent_link_sent: { group: 'consent', dicom: 110113, action: 'E' },

@@ -14,6 +14,7 @@ export const probeNames = [
   'audit',
   'anchors',
   'audit-stream',
+  'scanner',
   'second-factor',
 ] as const;
 export type ProbeName = (typeof probeNames)[number];
@@ -88,6 +89,13 @@ export const findings = {
   'stream-late': 'failed',
   'stream-ahead': 'failed',
   'stream-failed': 'failed',
+  'scanner-well': 'ok',
+  'scanner-undated': 'warning',
+  'scanner-old': 'warning',
+  'scanner-limited': 'warning',
+  'scanner-late': 'warning',
+  'scanner-missing': 'warning',
+  'scanner-failed': 'failed',
   'second-factor-missing': 'warning',
   'no-answer': 'failed',
 } as const satisfies Record<string, HealthState>;

@@ -67,6 +67,9 @@ export const systemEvents = {
   'alarm-many_downloads': { level: 'warning', source: 'accounts' },
   'alarm-sms_half': { level: 'warning', source: 'sms' },
   'alarm-sms_spent': { level: 'error', source: 'sms' },
+  'alarm-infected_file': { level: 'error', source: 'storage' },
+  'scan-failed': { level: 'warning', source: 'storage' },
+  'scan-limited': { level: 'warning', source: 'storage' },
   'audit-rolled-back': { level: 'error', source: 'health' },
   'lines-left-out': { level: 'warning', source: 'portal' },
 } as const satisfies Record<string, { level: EventLevel; source: EventSource }>;

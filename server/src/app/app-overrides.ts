@@ -42,6 +42,7 @@ export const defaultParts = (): AppOverrides => ({
     cleanupEveryMs: 3_600_000,
     orphanMinAgeMs: 24 * 3_600_000,
     shouldIndexExams: true,
+    scanEveryMs: 30_000,
     chainEveryMs: 1_000, // security 4
     publishCountsEveryMs: 1_000,
   },

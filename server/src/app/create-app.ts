@@ -35,7 +35,7 @@ import { registerRoutes } from '../http/server/register-routes.ts';
 import { createActiveDownloads } from '../http/streams/active-downloads.ts';
 import { createConcurrencyLimit } from '../http/streams/concurrency-limit.ts';
 import { createLiveEvents } from '../http/streams/live-events.ts';
-import { startImaging, startJobs, watchHealth } from '../jobs/jobs.ts';
+import { startImaging, startJobs, startScanning, watchHealth } from '../jobs/jobs.ts';
 import { memoize } from '../platform/concurrency/memoize.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { ServerFacts } from '../platform/db/check-server.ts';
@@ -149,6 +149,7 @@ async function build(config: Config, parts: AppOverrides, onClose: OnClose): Pro
   const workers = new ImagingWorkers(config.objectsFolder, { onCodecMissing, timeFactor });
   onClose(() => workers.close());
   await startImaging({ context, workers, zipScanners }, parts.jobs.shouldIndexExams);
+  await startScanning(context, parts.jobs.scanEveryMs);
   const events = listenToNotifications(context, services.live, log);
   onClose(() => events.close());
   const origin = await fastify.listen({ host: config.host, port: config.port });

@@ -8,15 +8,20 @@ import type { AppContext } from '../domain/core/context.ts';
 import type { EventHandlers } from '../domain/core/event-bus.ts';
 import { movePlanChange } from '../domain/doctors/on-period-end-set.ts';
 import { enqueueStoredExam } from '../domain/imaging/on-exam-stored.ts';
+import { enqueueScan } from '../domain/imaging/scan/enqueue-exams-to-scan.ts';
 
 /** Maps each event to its handlers, in order: the only place that imports both the emitting and the reacting nouns. */
-export function createEventHandlers(context: Pick<AppContext, 'queue'>): EventHandlers {
+export function createEventHandlers(context: Pick<AppContext, 'queue' | 'settings'>): EventHandlers {
   return {
     patient_changed: [notifyPatientReaders],
     patient_phone_changed: [cancelRequestsOnPhoneChange],
     doctor_suspended: [revokeOnSuspension, cancelRequestsOfDoctor],
     doctor_rejected: [closeOnRejection, cancelRequestsOfDoctor],
-    exam_stored: [touchCenter, (tx, event) => enqueueStoredExam(context, tx, event)],
+    exam_stored: [
+      touchCenter,
+      (tx, event) => enqueueStoredExam(context, tx, event),
+      (tx, event) => enqueueScan(context, tx, event),
+    ],
     center_signed_in: [touchCenter],
     subscription_changed: [storeSubscription],
     period_end_set: [movePlanChange],

@@ -17,6 +17,8 @@ import { enqueueExamsToIndex, enqueueFrameEncoding } from '../domain/imaging/enq
 import { imagingJobs } from '../domain/imaging/enqueue-imaging.ts';
 import { type ImagingContext, indexExamJob } from '../domain/imaging/index/index-exam-job.ts';
 import { renderThumbnails } from '../domain/imaging/render/render-thumbnails.ts';
+import { enqueueExamsToScan, scanJobs } from '../domain/imaging/scan/enqueue-exams-to-scan.ts';
+import { scanExamJob } from '../domain/imaging/scan/scan-exam-job.ts';
 import { sendJobs } from '../domain/messages/enqueue-message.ts';
 import { failStaleMessages } from '../domain/messages/fail-stale-messages.ts';
 import { sendMessage } from '../domain/messages/send-message.ts';
@@ -38,6 +40,8 @@ export interface JobIntervals {
   orphanMinAgeMs: number;
   /** False: exams are not indexed, as in tests that count files. */
   shouldIndexExams: boolean;
+  /** How often exams that wait for the virus scanner are enqueued. */
+  scanEveryMs: number;
   /** How often events are added to the audit hash chain. Null: never, as in tests that count statements. */
   chainEveryMs: number | null;
   /**
@@ -130,6 +134,15 @@ export async function startImaging(
   // Its own queue worker: an exam that waits to become viewable does not wait for another exam's frames.
   await queue.work({ [imagingJobs.frames]: isEnabled ? framesHandler : async () => undefined }, { concurrency: 1 });
   if (isEnabled) queue.every('unprepared-exams', unindexedEveryMs, () => enqueueExamsToIndex(imaging.context));
+}
+
+/** Starts the jobs that scan exams for viruses. They only wait for the scanner, which does the work. */
+export async function startScanning(context: AppContext, everyMs: number): Promise<void> {
+  const handler: JobHandler = ({ payload, attempt }, signal) =>
+    scanExamJob(context, { examId: imagingPayload.parse(payload).examId, isRepeated: attempt > 1, signal });
+  await context.queue.work({ [scanJobs.arrived]: handler }, { concurrency: 2 });
+  await context.queue.work({ [scanJobs.stored]: handler }, { concurrency: 1 });
+  context.queue.every('unscanned-exams', everyMs, () => enqueueExamsToScan(context));
 }
 
 /** Starts the periodic health check. `isOpen` returns false once the server takes no more requests. */

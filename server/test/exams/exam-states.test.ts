@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { imagingScope } from '../../src/domain/authorization/authorize.ts';
+import { imagingScope, systemScope } from '../../src/domain/authorization/authorize.ts';
 import type { Tx } from '../../src/domain/database.ts';
 import {
   lockExam,
@@ -8,7 +8,9 @@ import {
   updateToWithdrawn,
 } from '../../src/domain/exams/change-store.ts';
 import { markFailed, markReady, updateMismatch } from '../../src/domain/exams/imaging-state.ts';
-import { examTransitions, statusOfImaging } from '../../src/domain/exams/states.ts';
+import { markClean, markInfected } from '../../src/domain/exams/scan-state.ts';
+import { examTransitions, scanTransitions, statusOfImaging } from '../../src/domain/exams/states.ts';
+import { releaseUnscanned } from '../../src/domain/imaging/scan/store.ts';
 import { startTestAppWithFixtures, type TestAppWithFixtures } from '../harness/start-test-app.ts';
 import { listStatePairs, listUnpairedActs } from '../harness/state-pairs.ts';
 import { ApplicationDatabase } from '../matrix/row-level-security/application-database.ts';
@@ -64,6 +66,7 @@ describe('examTransitions', () => {
     hide: byImaging((tx) => updateMismatch(tx, id, mismatch, 'hide')),
     release: byImaging((tx) => updateMismatch(tx, id, null, 'release')),
     mark: byImaging((tx) => updateMismatch(tx, id, mismatch, 'mark')),
+    infect: byImaging(async (tx) => void (await markInfected(tx, id, Buffer.from('findings')))),
   };
   const cases = Object.entries(variants).flatMap(([status, rows]) =>
     listStatePairs(examTransitions, acts)
@@ -86,7 +89,8 @@ describe('examTransitions', () => {
     async (each) => {
       const fault = each.imaging === 'failed' ? 'unreadable' : null;
       await db.rows(
-        `UPDATE exams SET status = $2, imaging_state = $3, imaging_fault = $4, status_reason = $5, awaits_comparison = false WHERE id = $1`,
+        `UPDATE exams SET status = $2, imaging_state = $3, imaging_fault = $4, status_reason = $5, awaits_comparison = false,
+           scan_state = 'none', scan_findings = NULL WHERE id = $1`,
         [id, each.from, each.imaging, fault, each.isHidden ? mismatch : null],
       );
       await acts[each.name]?.();
@@ -95,4 +99,38 @@ describe('examTransitions', () => {
       expect(each.targets).toContain(row?.status);
     },
   );
+
+  it.each(['index', 'release', 'confirm', 'move'])('keeps an infected exam at needs-attention: %s', async (name) => {
+    await db.rows(
+      `UPDATE exams SET status = 'needs-attention', imaging_state = 'ready', imaging_fault = NULL, status_reason = NULL,
+       scan_state = 'infected', scan_findings = 'findings' WHERE id = $1`,
+      [id],
+    );
+    await acts[name]?.();
+    const row = await db.rows('SELECT status, is_open, scan_state FROM exams WHERE id = $1', [id]);
+    expect(row).toEqual([{ status: 'needs-attention', is_open: false, scan_state: 'infected' }]);
+  });
+
+  describe('scanTransitions', () => {
+    const scanActs: Record<string, () => Promise<void>> = {
+      pass: byImaging(async (tx) => void (await markClean(tx, id))),
+      infect: byImaging(async (tx) => void (await markInfected(tx, id, Buffer.from('findings')))),
+      release: () => testApp.app.context.db.within(systemScope('imaging'), (tx) => releaseUnscanned(tx, 1_000)),
+    };
+
+    it('names every act that the database is asked for, and no other', () => {
+      expect(listUnpairedActs(scanTransitions, scanActs)).toEqual([]);
+    });
+
+    it.each(listStatePairs(scanTransitions, scanActs))('leads from $from by $name to $targets', async (each) => {
+      await db.rows(
+        `UPDATE exams SET status = 'completed', imaging_state = 'ready', imaging_fault = NULL, status_reason = NULL,
+         scan_state = $2, scan_findings = $3 WHERE id = $1`,
+        [id, each.from, each.from === 'infected' ? Buffer.from('findings') : null],
+      );
+      await scanActs[each.name]?.();
+      const rows = await db.rows('SELECT scan_state FROM exams WHERE id = $1', [id]);
+      expect(rows).toEqual([{ scan_state: each.targets[0] }]);
+    });
+  });
 });

@@ -15,6 +15,7 @@ import { quietJobs } from './quiet-jobs.ts';
  * - CRASH_AT: `point:n`; the process kills itself by SIGKILL at the n-th passing of the fault point. A line of the same
  *   form on its input sets this later, and is echoed. The line `delete-orphans` does the same as DELETE_ORPHANS.
  * - INDEX_EXAMS: `1` indexes exams.
+ * - SCAN_EXAMS: `1` enqueues exams that wait for the virus scanner ten times a second.
  * - CHAIN_EVENTS: `1` extends the audit chain every second.
  * - PUBLISH_COUNTS: `1` publishes request counts to other nodes.
  * - DELETE_ORPHANS: `1` deletes orphan objects of any age before the portal is ready.
@@ -53,6 +54,7 @@ const app = await createApp(readConfig(process.env), {
   jobs: {
     ...quietJobs,
     shouldIndexExams: process.env.INDEX_EXAMS === '1',
+    scanEveryMs: process.env.SCAN_EXAMS === '1' ? 100 : quietJobs.scanEveryMs,
     chainEveryMs: process.env.CHAIN_EVENTS === '1' ? 1_000 : null,
     publishCountsEveryMs: process.env.PUBLISH_COUNTS === '1' ? 100 : null,
   },

@@ -9,6 +9,7 @@ export const quietJobs: JobIntervals = {
   cleanupEveryMs: 3_600_000,
   orphanMinAgeMs: 24 * 3_600_000,
   shouldIndexExams: false,
+  scanEveryMs: 3_600_000,
   chainEveryMs: null,
   publishCountsEveryMs: null,
 };

@@ -52,6 +52,7 @@ describe('GET /api/admin/system-info', () => {
       'keys keys-beside',
       'audit audit-well',
       'anchors anchors-optional',
+      'scanner scanner-missing',
     ]);
     const [database] = health;
     expect(database).toMatchObject({ ok: true, detail: 'A test record was written, read and deleted.', state: 'ok' });

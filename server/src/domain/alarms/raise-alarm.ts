@@ -9,20 +9,22 @@ import { insertAlarm, type NewAlarm } from './store.ts';
 
 /**
  * Raises an alarm in the caller's transaction if `condition` holds. It appears for administrators, in the audit events
- * (110113) and in the system log. A doctor has at most one open alarm of a kind; while it is open, no further one is
+ * (110113) and in the system log. A doctor or center has at most one open alarm of a kind; while it is open, no further one is
  * raised.
  */
 export async function raiseAlarm(
   context: Pick<AppContext, 'clock' | 'random'>,
   tx: Tx,
-  { kind, doctorId }: Omit<NewAlarm, 'id'>,
+  { kind, doctorId, centerId }: Omit<NewAlarm, 'id'>,
   condition: RawBuilder<boolean>,
 ): Promise<void> {
   const id = newId(context.clock, context.random);
-  if (!(await insertAlarm(tx, { id, kind, doctorId }, condition))) return;
+  if (!(await insertAlarm(tx, { id, kind, doctorId, ...(centerId === undefined ? {} : { centerId }) }, condition)))
+    return;
   await record(tx, {
     event: 'security_alert',
     actor: { kind: 'system', ...(doctorId === null ? {} : { doctorId }) },
+    ...(centerId === undefined ? {} : { centerId }),
     object: { kind: 'alarm', id },
     details: { alarm: kind },
   });

@@ -3,7 +3,7 @@ import type { AlarmRow } from './store.ts';
 
 /** Shows an alarm to an administrator. */
 export function showAlarm(row: AlarmRow): Alarm {
-  const { doctorId, firstName, lastName, licenseNumber, email } = row;
+  const { doctorId, firstName, lastName, licenseNumber, email, centerId, centerName } = row;
   const hasDoctor = doctorId !== null && firstName !== null && lastName !== null && licenseNumber !== null;
   return {
     id: row.id,
@@ -11,5 +11,6 @@ export function showAlarm(row: AlarmRow): Alarm {
     raisedAt: row.raisedAt.toISOString(),
     seenAt: row.seenAt?.toISOString() ?? null,
     doctor: hasDoctor ? { id: doctorId, firstName, lastName, licenseNumber, email: email ?? '' } : null,
+    ...(centerId === null || centerName === null ? {} : { center: { id: centerId, name: centerName } }),
   };
 }

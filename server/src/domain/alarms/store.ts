@@ -6,16 +6,18 @@ export interface NewAlarm {
   id: string;
   kind: AlarmsTable['kind'];
   doctorId: string | null;
+  centerId?: string;
 }
 
-/** Inserts an alarm if the condition holds and the doctor has no open alarm of its kind. Returns whether it did. */
+/** Inserts an alarm if the condition holds and the doctor or center has no open alarm of its kind. Returns whether it did. */
 export async function insertAlarm(
   tx: Tx,
-  { id, kind, doctorId }: NewAlarm,
+  { id, kind, doctorId, centerId }: NewAlarm,
   condition: RawBuilder<boolean>,
 ): Promise<boolean> {
   const { rows } = await sql`
-    INSERT INTO alarms (id, kind, doctor_id) SELECT ${id}::uuid, ${kind}, ${doctorId}::uuid WHERE ${condition}
+    INSERT INTO alarms (id, kind, doctor_id, center_id)
+    SELECT ${id}::uuid, ${kind}, ${doctorId}::uuid, ${centerId ?? null}::uuid WHERE ${condition}
     ON CONFLICT DO NOTHING RETURNING id`.execute(tx);
   return rows.length > 0;
 }
@@ -30,6 +32,8 @@ export interface AlarmRow {
   lastName: string | null;
   licenseNumber: string | null;
   email: string | null;
+  centerId: string | null;
+  centerName: string | null;
 }
 
 const maxListed = 200;
@@ -39,8 +43,10 @@ function selectAlarms(tx: Reader) {
     .selectFrom('alarms as a')
     .leftJoin('doctors as d', 'd.id', 'a.doctor_id')
     .leftJoin('users as u', 'u.id', 'd.user_id')
+    .leftJoin('medical_centers as c', 'c.id', 'a.center_id')
     .select(['a.id', 'a.kind', 'a.raised_at as raisedAt', 'a.seen_at as seenAt', 'a.doctor_id as doctorId'])
-    .select(['d.first_name as firstName', 'd.last_name as lastName', 'd.license_number as licenseNumber', 'u.email']);
+    .select(['d.first_name as firstName', 'd.last_name as lastName', 'd.license_number as licenseNumber', 'u.email'])
+    .select(['a.center_id as centerId', 'c.name as centerName']);
 }
 
 /** Lists the alarms not marked seen, newest first. */

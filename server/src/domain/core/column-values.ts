@@ -16,6 +16,9 @@ export type ImagingStateName = 'waiting' | 'ready' | 'failed';
 /** Whether a virus scanner has checked an exam's original. `none`: no scanner was set when it arrived. */
 export type ScanStateName = 'none' | 'waiting' | 'clean' | 'infected';
 
+/** Why a scan gave no result. `limit`: the scanner's configuration limits it to smaller files. */
+export type ScanFaultName = 'limit' | 'failed';
+
 /** Kinds of the objects that indexing derives from an exam's original. */
 export type DerivedKind = 'contents' | 'manifest' | 'thumbnail' | 'frames' | 'wrapped';
 

@@ -26,6 +26,8 @@ export type FaultPoint =
   | 'index-after-commit'
   | 'thumbnails-stored'
   | 'frames-stored'
+  | 'scan-running'
+  | 'scan-finished'
   | 'message-begun'
   | 'message-sent'
   | 'audit-sealing'
@@ -57,6 +59,7 @@ export interface AppContext {
     | 'auditFolders'
     | 'anchors'
     | 'uploadsPerDay'
+    | 'scanner'
   >;
 }
 

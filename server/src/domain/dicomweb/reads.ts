@@ -4,7 +4,7 @@ import { searchTimeout } from '../../platform/db/like-patterns.ts';
 import { preparedMarker, preparedSearchMarker } from '../../platform/db/prepared-statements.ts';
 import { canDoctorSeeExam } from '../access/grants/active-grant.ts';
 import type { CenterScope, DoctorScope } from '../authorization/scope.ts';
-import type { ExamTypeName } from '../core/column-values.ts';
+import type { ExamTypeName, ScanStateName } from '../core/column-values.ts';
 import type { Reader, Tables } from '../database.ts';
 import { type ExamRow, selectExamRows } from '../exams/reads.ts';
 
@@ -16,6 +16,7 @@ export interface VisibleExam {
   centerId: string;
   patientUuid: string;
   examType: ExamTypeName;
+  scanState: ScanStateName;
   grantId?: string;
   publicPatientId?: string;
 }
@@ -39,7 +40,7 @@ function examVisibility(scope: Scope): {
   };
 }
 
-const examColumns = sql`e.id AS "examId", e.center_id AS "centerId", e.patient_id AS "patientUuid", e.exam_type AS "examType"`;
+const examColumns = sql`e.id AS "examId", e.center_id AS "centerId", e.patient_id AS "patientUuid", e.exam_type AS "examType", e.scan_state AS "scanState"`;
 
 /** Finds an exam that the scope may view, indexed or not. */
 export async function findExam(tx: Reader, scope: Scope, examId: string): Promise<VisibleExam | null> {

@@ -14,7 +14,7 @@ import { unwrapPatientKey } from '../keys/patient-key.ts';
 import { encryptColumn } from '../patients/encrypted-columns.ts';
 import { type LockedExam, lockExam } from './change-store.ts';
 import { findExam } from './reads.ts';
-import { showExamWithPatient } from './show.ts';
+import { showExamsWithPatients } from './show-exams-with-patients.ts';
 
 /**
  * Runs one change by a center on its own exam with the exam's row locked, and returns the exam afterwards. Throws the
@@ -32,8 +32,9 @@ export async function changeExam(
     if (exam === null) throw new Fault('not_found');
     await change(tx, exam);
     const row = await findExam(tx, scope.centerId, examId);
-    if (row === null) throw new Error('The exam that was just changed does not exist.');
-    return showExamWithPatient(row, context.keys);
+    const [changed] = await showExamsWithPatients(tx, row === null ? [] : [row], context.keys);
+    if (changed === undefined) throw new Error('The exam that was just changed does not exist.');
+    return changed;
   });
 }
 

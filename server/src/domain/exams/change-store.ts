@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { JsonValue } from '../../platform/db/json.ts';
 import { statesBefore, transitionOf } from '../../platform/db/transitions.ts';
-import type { ExamStatusName, ExamTypeName } from '../core/column-values.ts';
+import type { ExamStatusName, ExamTypeName, ScanStateName } from '../core/column-values.ts';
 import type { Tx } from '../database.ts';
 import { examTransitions, statusOfImaging } from './states.ts';
 
@@ -22,6 +22,7 @@ export interface LockedExam {
   confirmedPoints: string[];
   /** Doctors with a grant see the exam. */
   isOpen: boolean;
+  scanState: ScanStateName;
   encryptedNotes: Buffer | null;
 }
 
@@ -50,6 +51,7 @@ export async function lockExam(tx: Tx, centerId: string, examId: string): Promis
       'e.status_reason as statusReason',
       'e.confirmed_doubts as confirmedPoints',
       'e.is_open as isOpen',
+      'e.scan_state as scanState',
       'e.notes_sealed as encryptedNotes',
     ])
     .where('e.center_id', '=', centerId)

@@ -26,3 +26,16 @@ export function checkDownloadChoice(
   if (scanState === 'waiting') throw new Fault('not_scanned');
   if (content === 'original' && hasMarks(marks) && confirm !== 'yes') throw new Fault('content_unconfirmed');
 }
+
+/**
+ * Checks whether bytes of the file may leave by DICOMweb, where nobody can confirm anything: instances, and values that
+ * are documents. Images that the portal decodes or renders are not checked. Throws `infected`, also for the center, and
+ * `not_scanned` for a doctor.
+ */
+export function checkRetrieval(
+  scope: CenterScope | DoctorScope,
+  { scanState }: Pick<StoredOriginal, 'scanState'>,
+): void {
+  if (scanState === 'infected') throw new Fault('infected');
+  if (scanState === 'waiting' && scope.kind === 'doctor') throw new Fault('not_scanned');
+}

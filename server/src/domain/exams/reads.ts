@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { JsonValue } from '../../platform/db/json.ts';
 import type { ExamStatusName, ExamTypeName, ImagingStateName, ScanStateName } from '../core/column-values.ts';
 import type { Reader } from '../database.ts';
@@ -90,6 +91,26 @@ export async function listRecentUploads(tx: Reader, centerId: string, limit: num
     .execute();
 }
 
+export interface EncryptedFindings {
+  examId: string;
+  encrypted: Buffer;
+  originalId: string;
+  wrappedObjectKey: Buffer;
+}
+
+/** Lists what the virus scanner found in these exams, with the wrapped keys that decrypt it. */
+export async function listFindings(tx: Reader, examIds: readonly string[]): Promise<EncryptedFindings[]> {
+  return await tx
+    .selectFrom('exams as e')
+    .innerJoin('exam_objects as o', 'o.exam_id', 'e.id')
+    .select(['e.id as examId', 'o.id as originalId', 'o.wrapped_key as wrappedObjectKey'])
+    .select((select) => select.ref('e.scan_findings').$notNull().as('encrypted'))
+    .where('e.id', 'in', examIds)
+    .where('o.kind', '=', 'original')
+    .where('e.scan_findings', 'is not', null)
+    .execute();
+}
+
 /** Finds the stored list of an exam's files: the object's id and wrapped key, or null. */
 export async function findContents(tx: Reader, examId: string): Promise<{ id: string; wrappedKey: Buffer } | null> {
   const row = await tx
@@ -99,4 +120,24 @@ export async function findContents(tx: Reader, examId: string): Promise<{ id: st
     .where('kind', '=', 'contents')
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** Exams without a result of the virus scanner. */
+export interface ScanBacklog {
+  waiting: number;
+  /** Since the oldest of them was uploaded; 0 if none waits. */
+  oldestMs: number;
+  /** Those that are too large for the scanner's configuration. */
+  overLimit: number;
+  /** Exams that arrived without a scanner, up to 10,000. */
+  never: number;
+}
+
+/** Runs in the scope of the health check. */
+export async function readScanBacklog(tx: Reader): Promise<ScanBacklog> {
+  const { rows } = await sql<ScanBacklog>`
+    SELECT waiting, oldest_ms AS "oldestMs", over_limit AS "overLimit", never FROM scan_backlog()`.execute(tx);
+  const [row] = rows;
+  if (row === undefined) throw new Error('The exams could not be counted.');
+  return row;
 }

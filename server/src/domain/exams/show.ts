@@ -5,6 +5,7 @@ import { decryptColumn } from '../patients/encrypted-columns.ts';
 import { parseMarks } from './marks.ts';
 import { parseMismatch } from './patient-check/patient-mismatch.ts';
 import type { ExamRow } from './reads.ts';
+import type { ScanFindings } from './scan-findings.ts';
 
 /** Returns an exam as its center and the doctors with a grant see it. */
 export function showExam(row: ExamRow, keys: AppKeys): Exam {
@@ -47,17 +48,29 @@ function showContent({ marks, scanState }: ExamRow): Pick<Exam, 'marks' | 'scan'
   };
 }
 
-/** Returns an exam for the center's history, with the patient and the center's own reason. */
-export function showExamWithPatient(row: ExamRow, keys: AppKeys): ExamWithPatient {
+/** Returns an exam for the center's history, with the patient, the center's own reason, and what the scanner found. */
+export function showExamWithPatient(row: ExamRow, keys: AppKeys, findings: ScanFindings | undefined): ExamWithPatient {
   const { patientFirstName: firstName, patientLastName: lastName, patientId } = row;
   return {
     ...showExam(row, keys),
     mismatch: parseMismatch(row.statusReason),
     patient: { firstName, lastName, patientId },
-    inDoubt: row.status === 'needs-attention' && !row.isOpen,
+    inDoubt: isInDoubt(row),
+    findings,
     changedAt: row.changedAt?.toISOString(),
     reason: decryptField(row, keys, 'reason', row.encryptedReason) ?? undefined,
   };
+}
+
+/** Returns whether a patient mismatch that the center has not confirmed hides the exam from doctors. */
+export function isInDoubt({
+  status,
+  isOpen,
+  scanState,
+  statusReason,
+}: Pick<ExamRow, 'status' | 'isOpen' | 'scanState' | 'statusReason'>): boolean {
+  if (status !== 'needs-attention' || isOpen) return false;
+  return scanState !== 'infected' || parseMismatch(statusReason)?.confirmed === false;
 }
 
 function decryptField(

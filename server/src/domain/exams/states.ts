@@ -1,5 +1,5 @@
 import type { Transitions } from '../../platform/db/transitions.ts';
-import type { ExamStatusName, ImagingStateName } from '../core/column-values.ts';
+import type { ExamStatusName, ImagingStateName, ScanStateName } from '../core/column-values.ts';
 
 /** The status of an exam without an open patient mismatch, by its indexing. */
 export const statusOfImaging = {
@@ -12,6 +12,8 @@ export const statusOfImaging = {
  * The status of an exam. Its center may `confirm`, `move` or `withdraw` it; indexing ends with `index` or `fail`, and
  * then compares the patients: `hide` hides the exam from doctors, `release` shows it, `mark` only records the mismatch.
  *
+ * `infect`: a virus was found. While it is known, the trigger `guard_scan` keeps the exam at needs-attention.
+ *
  * A mismatch outlives `index`. `confirm` and `move` end it and lead to `statusOfImaging`; a move may find another one.
  * A restore without the derived objects lets a completed exam be indexed again (`backup/reset-derived-objects.ts`).
  */
@@ -21,6 +23,7 @@ export const examTransitions = {
     withdraw: 'withdrawn',
     index: 'completed',
     fail: 'needs-attention',
+    infect: 'needs-attention',
   },
   completed: {
     move: ['completed', 'needs-attention'],
@@ -30,6 +33,7 @@ export const examTransitions = {
     hide: 'needs-attention',
     release: 'completed',
     mark: 'completed',
+    infect: 'needs-attention',
   },
   'needs-attention': {
     confirm: ['processing', 'completed', 'needs-attention'],
@@ -40,6 +44,18 @@ export const examTransitions = {
     hide: 'needs-attention',
     release: 'completed',
     mark: 'needs-attention',
+    infect: 'needs-attention',
   },
   withdrawn: {},
 } as const satisfies Transitions<ExamStatusName>;
+
+/**
+ * What is known of an exam's files. A scan ends with `pass` or `infect`. Without a scanner, an exam that waited for one is
+ * released: doctors can download it, as before the scanner was set.
+ */
+export const scanTransitions = {
+  none: { pass: 'clean', infect: 'infected' },
+  waiting: { pass: 'clean', infect: 'infected', release: 'none' },
+  clean: {},
+  infected: {},
+} as const satisfies Transitions<ScanStateName>;

@@ -23,6 +23,7 @@ export interface NewExam {
   confirmed_doubts: string[];
   awaits_comparison: boolean;
   reason_sealed: Buffer | null;
+  scan_state: ScanStateName;
   uploaded_by: string;
 }
 

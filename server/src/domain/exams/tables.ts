@@ -6,6 +6,7 @@ import type {
   ExamStatusName,
   ExamTypeName,
   ImagingStateName,
+  ScanFaultName,
   ScanStateName,
 } from '../core/column-values.ts';
 
@@ -45,6 +46,10 @@ export interface ExamsTable {
   /** JSON, encrypted with the key of the exam's original. */
   scan_findings: Optional<Buffer>;
   scanned_at: Optional<Date>;
+  scan_fault: Optional<ScanFaultName>;
+  scan_attempts: Generated<number>;
+  /** The exam is not enqueued for a scan before. */
+  scan_due_at: Optional<Date>;
 }
 
 /** The stored objects of an exam, with their wrapped keys: its original, and what indexing derived from it. */

@@ -13,6 +13,7 @@ import { diskProbe } from './probes/disk.ts';
 import { mailProbe, smsProbe } from './probes/gateways.ts';
 import { type KeySource, keyProbe } from './probes/key.ts';
 import { queueProbe } from './probes/queue.ts';
+import { scannerProbe } from './probes/scanner.ts';
 import { secondFactorProbe } from './probes/second-factor.ts';
 import { storageProbe } from './probes/storage.ts';
 
@@ -84,6 +85,7 @@ function createProbes(
     auditChainProbe(context),
     anchorsProbe(context, dependencies.anchors),
     ...(dependencies.auditStream === null ? [] : [auditStreamProbe(context, dependencies.auditStream)]),
+    scannerProbe(context),
     ...(context.settings.posture === 'production' ? [secondFactorProbe] : []),
   ];
 }

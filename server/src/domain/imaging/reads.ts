@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { preparedMarker } from '../../platform/db/prepared-statements.ts';
 import { canDoctorSeeExam } from '../access/grants/active-grant.ts';
-import type { ExamTypeName } from '../core/column-values.ts';
+import type { ExamTypeName, ScanStateName } from '../core/column-values.ts';
 import type { Reader } from '../database.ts';
 
 /** A series with the wrapped keys of its exam's original and of all derived objects. */
@@ -10,6 +10,7 @@ export interface SeriesRow {
   centerId: string;
   patientUuid: string;
   examType: ExamTypeName;
+  scanState: ScanStateName;
   studyUid: string;
   seriesUid: string;
   instanceCount: number;
@@ -93,6 +94,7 @@ function selectSeries(tx: Reader, examId: string) {
       'e.center_id as centerId',
       'e.patient_id as patientUuid',
       'e.exam_type as examType',
+      'e.scan_state as scanState',
       's.study_uid as studyUid',
       's.series_uid as seriesUid',
       's.instance_count as instanceCount',

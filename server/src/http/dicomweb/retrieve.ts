@@ -5,6 +5,7 @@ import { openServedSeries, openServedStudy } from '../../domain/dicomweb/find-st
 import { listZipFiles } from '../../domain/dicomweb/list-zip-files.ts';
 import { logRetrieval, retrievalEvent } from '../../domain/dicomweb/log-retrieval.ts';
 import type { VisibleExam } from '../../domain/dicomweb/reads.ts';
+import { checkRetrieval } from '../../domain/exams/check-download-choice.ts';
 import { logDownloadEnd } from '../../domain/exams/log-download-end.ts';
 import type { ManifestInstance } from '../../domain/imaging/index/manifest.ts';
 import type { OpenSeries } from '../../domain/imaging/open-series.ts';
@@ -34,6 +35,7 @@ async function sendAll(call: DicomWebCall, series: readonly OpenSeries[]): Promi
   const { scope, request, context, downloadLimit, httpRequest } = call;
   const [first] = series;
   if (first === undefined) throw new Fault('not_found');
+  checkRetrieval(scope, first.row);
   const stored = series.flatMap(({ index }) => index.instances.map(({ transferSyntax }) => transferSyntax));
   const form = instanceForm(getAcceptedTypes(call), stored, false);
   const release = await downloadLimit.acquire(scope.kind === 'doctor' ? scope.doctorId : request.principal.sessionId);
@@ -164,6 +166,7 @@ async function handleInstance(call: DicomWebCall<'study' | 'series' | 'instance'
   const series = await openServedSeries(getCachedReadContext(call), scope, address);
   const instance = findInstance(series, address.instance);
   if (instance === undefined) throw new Fault('not_found');
+  checkRetrieval(scope, series.row);
   const form = instanceForm(getAcceptedTypes(call), [instance.transferSyntax], true);
   if (httpRequest.method !== 'HEAD') await imaging.accessLogger.log(scope, request, series.row, 'instances');
   const etag = `${series.manifestId}-${instance.uid}`;

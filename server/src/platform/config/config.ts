@@ -5,11 +5,13 @@ import { type AnchorSettings, parseAnchors } from './anchor-urls.ts';
 import { ConfigError } from './config-error.ts';
 import { folderOf } from './gateway-options.ts';
 import { type MailSettings, parseMailUrl } from './mail-url.ts';
+import { parseScanUrl, type ScannerSettings } from './scan-url.ts';
 import { parseSmsUrl, type SmsSettings } from './sms-url.ts';
 import { parseSyslogUrl, type SyslogSettings } from './syslog-url.ts';
 
 export { ConfigError } from './config-error.ts';
 export type { MailSettings, SmtpSettings } from './mail-url.ts';
+export type { ScannerSettings } from './scan-url.ts';
 export type { SmsSettings, TwilioSettings, WebGatewaySettings } from './sms-url.ts';
 
 /** `evaluation` on http://localhost, `production` on https: decided by PUBLIC_URL alone (product, "Sessions"). */
@@ -65,6 +67,8 @@ export interface Config {
   frameCacheShare: number;
   /** Maximum number of uploads that a center may start per day (security 2.4). */
   uploadsPerDay: number;
+  /** The virus scanner of uploads. Null: files are not scanned. */
+  scanner: ScannerSettings | null;
   /** Folders for the signed checkpoints of the audit chain, outside the database: the data folder's first, then copies. */
   auditFolders: string[];
   /** Other places that keep checkpoints (AUDIT_ANCHORS). */
@@ -131,6 +135,7 @@ export function readConfig(environment: Environment): Config {
     logLevel: parseLogLevel(read('LOG_LEVEL') ?? 'info'),
     frameCacheShare: parsePercent('FRAME_CACHE_PERCENT', read('FRAME_CACHE_PERCENT') ?? '20') / 100,
     uploadsPerDay: parseCount('UPLOADS_PER_DAY', read('UPLOADS_PER_DAY') ?? '200'),
+    scanner: parseScanUrl(read('SCAN_URL')),
     auditFolders: [
       join(dataDir, 'audit'),
       ...[read('AUDIT_COPY_DIR'), ...folders].filter((path) => path !== undefined).map(toAbsolutePath),

@@ -18,7 +18,7 @@ import type { AppContext } from '../../core/context.ts';
 import type { Reader } from '../../database.ts';
 import { parseExactSearch } from '../../patients/exact-search.ts';
 import { countExactMatches } from '../../patients/reads.ts';
-import { showExamWithPatient } from '../show.ts';
+import { showExamsWithPatients } from '../show-exams-with-patients.ts';
 import { countExams, type ExamSelection, findExamPosition, type HistoryFilter, listExams } from './reads.ts';
 
 export interface HistoryQuery {
@@ -77,7 +77,7 @@ async function readHistory(
   const rows = await listExams(tx, scope.centerId, selection, filter);
   const page = rows.slice(0, limit);
   return {
-    exams: page.map((row) => showExamWithPatient(row, context.keys)),
+    exams: await showExamsWithPatients(tx, page, context.keys),
     total: await countExams(tx, scope.centerId, selection, filter),
     cursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
   };

@@ -116,7 +116,7 @@ function withFileHash(
 }
 
 async function addExam(
-  context: Pick<AppContext, 'events' | 'keys' | 'clock' | 'random'>,
+  context: Pick<AppContext, 'events' | 'keys' | 'clock' | 'random' | 'settings'>,
   tx: Tx,
   scope: CenterScope,
   request: RequestContext<CenterPrincipal>,
@@ -124,7 +124,7 @@ async function addExam(
   patient: CenterPatient,
   file: ReceivedFile & { fileName: string; patientsInFiles: PatientsInFiles },
 ): Promise<string> {
-  const { random, keys } = context;
+  const { random, keys, settings } = context;
   const id = newId(context.clock, random);
   const patientKey = unwrapPatientKey(keys, patient.id, patient.wrappedKey);
   const sha256 = Buffer.from(file.sha256, 'hex');
@@ -149,6 +149,7 @@ async function addExam(
     confirmed_doubts: confirmedPoints,
     awaits_comparison: !file.patientsInFiles.isComplete,
     reason_sealed: encryptColumn(patientKey, patient.id, 'reason', upload.mismatchReason, random),
+    scan_state: settings.scanner === null ? 'none' : 'waiting',
     uploaded_by: request.principal.userId,
   });
   await insertObject(tx, {

@@ -17,8 +17,8 @@ CREATE OR REPLACE FUNCTION public.guard_scan()
 AS $function$
 BEGIN
   IF CURRENT_USER = 'medcloud_app' AND public.scope_exam() IS NULL
-    AND (NEW.marks, NEW.scan_state, NEW.scan_findings, NEW.scanned_at)
-      IS DISTINCT FROM (OLD.marks, OLD.scan_state, OLD.scan_findings, OLD.scanned_at) THEN
+    AND (NEW.marks, NEW.scan_state, NEW.scan_findings, NEW.scanned_at, NEW.scan_fault, NEW.scan_attempts, NEW.scan_due_at)
+      IS DISTINCT FROM (OLD.marks, OLD.scan_state, OLD.scan_findings, OLD.scanned_at, OLD.scan_fault, OLD.scan_attempts, OLD.scan_due_at) THEN
     RAISE insufficient_privilege USING MESSAGE = 'what a file carries is recorded by the inspection alone';
   END IF;
   IF NEW.scan_state = 'infected' AND NEW.status IN ('processing', 'completed') THEN
@@ -80,3 +80,49 @@ AS $function$
   SELECT EXISTS (SELECT FROM public.exam_objects) AND public.scope_system() = 'sweep'
 $function$;
 ALTER FUNCTION public.has_exam_objects() OWNER TO medcloud_search;
+
+-- Exams whose scan is due, by id: `waiting` ones, or those that arrived before a scanner was set.
+CREATE OR REPLACE FUNCTION public.exams_to_scan(of_state text, most integer)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT e.id FROM public.exams e
+  WHERE public.scope_system() = 'imaging' AND e.scan_state = of_state AND of_state IN ('none', 'waiting') AND e.status <> 'withdrawn'
+    AND (e.scan_due_at IS NULL OR e.scan_due_at <= public.app_now())
+  ORDER BY e.id LIMIT most
+$function$;
+ALTER FUNCTION public.exams_to_scan(text,integer) OWNER TO medcloud_search;
+
+-- Without a scanner: exams that waited for one are no longer held back. Returns how many.
+CREATE OR REPLACE FUNCTION public.release_unscanned(most integer)
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  WITH released AS (
+    UPDATE public.exams SET scan_state = 'none', scan_due_at = NULL
+    WHERE id IN (SELECT e.id FROM public.exams e WHERE public.scope_system() = 'imaging' AND e.scan_state = 'waiting'
+      ORDER BY e.id LIMIT most FOR UPDATE)
+    RETURNING id)
+  SELECT count(*)::integer FROM released
+$function$;
+ALTER FUNCTION public.release_unscanned(integer) OWNER TO medcloud_search;
+
+-- For the health page: exams that wait for the scanner, since when the oldest, how many were too large for it, and how
+-- many (up to 10,000) arrived without one.
+CREATE OR REPLACE FUNCTION public.scan_backlog()
+ RETURNS TABLE(waiting integer, oldest_ms double precision, over_limit integer, never integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT count(*)::integer, coalesce(extract(epoch FROM public.app_now() - min(e.uploaded_at)) * 1000, 0)::float8,
+    (count(*) FILTER (WHERE e.scan_fault = 'limit'))::integer,
+    (SELECT count(*)::integer FROM (SELECT FROM public.exams n WHERE n.scan_state = 'none' AND n.status <> 'withdrawn'
+      AND public.scope_system() = 'health' LIMIT 10000) AS unscanned)
+  FROM public.exams e WHERE public.scope_system() = 'health' AND e.scan_state = 'waiting' AND e.status <> 'withdrawn'
+$function$;
+ALTER FUNCTION public.scan_backlog() OWNER TO medcloud_search;

@@ -62,5 +62,8 @@ CREATE POLICY of_link ON public.exams FOR SELECT TO medcloud_app
         AND public.link_shows(a.id, a.unlinked_at)
     )
   );
+CREATE POLICY released ON public.exams FOR UPDATE TO medcloud_search
+  USING (scan_state = 'waiting' AND (SELECT public.scope_system()) = 'imaging')
+  WITH CHECK (scan_state = 'none');
 CREATE POLICY searched ON public.exams FOR SELECT TO medcloud_search
   USING (true);

@@ -47,7 +47,8 @@ CREATE OR REPLACE FUNCTION public.guard_imaging()
 AS $function$
 DECLARE own text[] := ARRAY['status', 'status_reason', 'imaging_state', 'imaging_fault', 'imaging_version',
   'imaging_attempts', 'imaged_at', 'instance_count', 'other_count', 'unreadable_count', 'awaits_comparison',
-  'duplicate_count', 'is_open', 'marks', 'scan_state', 'scan_findings', 'scanned_at'];
+  'duplicate_count', 'is_open', 'marks', 'scan_state', 'scan_findings', 'scanned_at',
+  'scan_fault', 'scan_attempts', 'scan_due_at'];
 BEGIN
   IF to_jsonb(NEW) - own <> to_jsonb(OLD) - own THEN
     RAISE insufficient_privilege USING MESSAGE = 'an exam is changed by its center alone';

@@ -14,7 +14,7 @@ import { useToast } from '../../../ui/feedback/toast.tsx';
 /** The alarms that block a person's work until an administrator handles them. */
 const blockingKinds: readonly Alarm['kind'][] = ['codes_burnt', 'sms_spent'];
 
-function AlarmSubject({ alarm: { doctor, raisedAt } }: { alarm: Alarm }) {
+function AlarmSubject({ alarm: { doctor, center, raisedAt } }: { alarm: Alarm }) {
   const t = useText('operations.alarms');
   const format = useFormat();
   return (
@@ -31,6 +31,7 @@ function AlarmSubject({ alarm: { doctor, raisedAt } }: { alarm: Alarm }) {
           ·{' '}
         </>
       )}
+      {center && <span className="font-strong text-ink">{center.name} · </span>}
       <RelativeTime at={raisedAt} />
     </p>
   );
@@ -48,7 +49,7 @@ function AlarmNote({ alarm }: { alarm: Alarm }) {
     onSuccess: () => toast({ title: isPause ? t('resumed') : t('seen') }),
   });
   const label = isPause ? t('resume') : t('markSeen');
-  const name = alarm.doctor ? format.doctor(alarm.doctor) : null;
+  const name = alarm.doctor ? format.doctor(alarm.doctor) : (alarm.center?.name ?? null);
   return (
     <Note
       variant={blockingKinds.includes(alarm.kind) ? 'danger' : 'warning'}

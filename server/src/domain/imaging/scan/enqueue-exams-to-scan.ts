@@ -1,0 +1,53 @@
+import { getClamdVersion } from '../../../platform/outbound/clamd/get-clamd-version.ts';
+import { ScannerError } from '../../../platform/outbound/clamd/scanner-error.ts';
+import { systemScope } from '../../authorization/authorize.ts';
+import type { AppContext } from '../../core/context.ts';
+import type { Tx } from '../../database.ts';
+import type { ExamStored } from '../../exams/events.ts';
+import { listExamsToScan, releaseUnscanned } from './store.ts';
+
+/**
+ * The job kinds that scan an exam; both have the payload `{ examId }`. New exams, which doctors wait for, have their own
+ * worker. `stored`: exams that arrived before a scanner was set.
+ */
+export const scanJobs = { arrived: 'scan-exam', stored: 'scan-stored-exam' } as const;
+
+// of each run of the scheduled job: 20 in 30 s are 57,600 a day
+const maxStored = 20;
+const maxArrived = 200;
+const maxReleased = 1_000;
+const answerTimeoutMs = 10_000;
+
+/** Enqueues the scan of a new exam if a scanner is set. */
+export async function enqueueScan(
+  { queue, settings }: Pick<AppContext, 'queue' | 'settings'>,
+  tx: Tx,
+  { examId }: ExamStored,
+): Promise<Record<string, never>> {
+  if (settings.scanner !== null) await queue.add(tx, { kind: scanJobs.arrived, payload: { examId }, key: examId });
+  return {};
+}
+
+/**
+ * Enqueues exams that wait for the scanner, once it answers, and a few that arrived before one was set. Without a scanner
+ * nothing waits for it: exams that waited are released.
+ */
+export async function enqueueExamsToScan(context: Pick<AppContext, 'db' | 'queue' | 'settings'>): Promise<void> {
+  const { db, queue, settings } = context;
+  if (settings.scanner === null) {
+    await db.within(systemScope('imaging'), (tx) => releaseUnscanned(tx, maxReleased));
+    return;
+  }
+  try {
+    await getClamdVersion(settings.scanner, AbortSignal.timeout(answerTimeoutMs));
+  } catch (error) {
+    if (error instanceof ScannerError) return;
+    throw error;
+  }
+  await db.within(systemScope('imaging'), async (tx) => {
+    for (const examId of await listExamsToScan(tx, 'waiting', maxArrived))
+      await queue.add(tx, { kind: scanJobs.arrived, payload: { examId }, key: examId });
+    for (const examId of await listExamsToScan(tx, 'none', maxStored))
+      await queue.add(tx, { kind: scanJobs.stored, payload: { examId }, key: examId });
+  });
+}

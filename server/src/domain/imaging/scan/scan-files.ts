@@ -1,0 +1,120 @@
+import type { ObjectKey } from '../../../platform/blobs/container.ts';
+import type { ClamdSession, ScanResult } from '../../../platform/outbound/clamd/clamd-session.ts';
+import type { ExamContentName } from '../../core/column-values.ts';
+import type { AppContext } from '../../core/context.ts';
+import { maxFindings, type ScanFindings } from '../../exams/scan-findings.ts';
+import { ImagingFault } from '../imaging-fault.ts';
+import { readPlainChunks } from '../index/member-chunks.ts';
+import { listMembers } from '../index/members.ts';
+import { createRandomAccess } from '../worker/encrypted-random-access.ts';
+
+export interface ScanOutcome {
+  findings: ScanFindings;
+  /** A limit of the scanner is too small for one of the files. */
+  isLimited: boolean;
+}
+
+export interface FileToScan {
+  content: ExamContentName;
+  objectKey: ObjectKey;
+}
+
+/** `session` is used first, and stays the caller's to close; `openSession` connects again. */
+export interface ScannerSessions {
+  session: ClamdSession;
+  openSession: () => Promise<ClamdSession>;
+}
+
+/**
+ * Scans an exam's file, and each member of an archive on its own: the scanner unpacks archives too, but only up to its
+ * limits. Streams everything. Rejects with `ScannerError` and `BlobError`.
+ */
+export async function scanFiles(
+  { objects }: Pick<AppContext, 'objects'>,
+  sessions: ScannerSessions,
+  file: FileToScan,
+): Promise<ScanOutcome> {
+  const scanner = new ExamScanner(sessions);
+  try {
+    const whole = await scanner.scan(await objects.readTransientChunks(file.objectKey));
+    if (file.content !== 'zip') return toOutcome([{ name: '', result: whole }]);
+    const members = await scanMembers(objects, scanner, file.objectKey);
+    return toOutcome([...members, ...resultsOfArchive(whole, members)]);
+  } finally {
+    scanner.close();
+  }
+}
+
+interface ScannedFile {
+  name: string;
+  result: ScanResult;
+}
+
+/** Returns the members that are not clean: all up to the first 20 that a virus was found in. */
+async function scanMembers(
+  objects: AppContext['objects'],
+  scanner: ExamScanner,
+  objectKey: ObjectKey,
+): Promise<ScannedFile[]> {
+  const original = createRandomAccess(await objects.open(objectKey));
+  const noticed: ScannedFile[] = [];
+  try {
+    for (const member of await listMembers(original, 'zip')) {
+      const result = await scanner.scan(readPlainChunks(original, member)).catch(ignoreDamaged);
+      if (result.kind !== 'clean') noticed.push({ name: member.name, result });
+      if (noticed.filter(isInfected).length >= maxFindings) break;
+    }
+  } finally {
+    await original.close();
+  }
+  return noticed;
+}
+
+/** A member that does not inflate has no other bytes than the archive's, which were scanned. */
+function ignoreDamaged(error: unknown): ScanResult {
+  if (error instanceof ImagingFault && error.code === 'damaged') return { kind: 'clean' };
+  throw error;
+}
+
+const isInfected = ({ result }: ScannedFile) => result.kind === 'found';
+
+/**
+ * Returns what counts of an archive's own scan: a virus that was found in no member, and a size that the scanner did not
+ * take. How deep it unpacked the archive does not matter, because each member was scanned.
+ */
+function resultsOfArchive(whole: ScanResult, members: readonly ScannedFile[]): ScannedFile[] {
+  const isIgnored =
+    whole.kind === 'found' ? members.some(isInfected) : whole.kind === 'limit' && whole.limit === 'depth';
+  return isIgnored ? [] : [{ name: '', result: whole }];
+}
+
+function toOutcome(files: readonly ScannedFile[]): ScanOutcome {
+  return {
+    findings: files
+      .flatMap(({ name, result }) => (result.kind === 'found' ? [{ file: name, virus: result.virus }] : []))
+      .slice(0, maxFindings),
+    isLimited: files.some(({ result }) => result.kind === 'limit'),
+  };
+}
+
+/** Scans the files of one exam. Connects again after a file that ended the session. */
+class ExamScanner {
+  readonly #openSession: () => Promise<ClamdSession>;
+  #session: ClamdSession | undefined;
+
+  constructor({ session, openSession }: ScannerSessions) {
+    this.#session = session;
+    this.#openSession = openSession;
+  }
+
+  async scan(chunks: AsyncIterable<Uint8Array>): Promise<ScanResult> {
+    if (this.#session?.isOver) this.close();
+    this.#session ??= await this.#openSession();
+    return await this.#session.scan(chunks);
+  }
+
+  close(): void {
+    this.#session?.close();
+    this.#session = undefined;
+  }
+}
