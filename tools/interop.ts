@@ -1,6 +1,7 @@
 /**
  * `npm run interop`: tests with third-party programs. `dicom`: only DCMTK, dicom3tools, Orthanc and OHIF on DICOMweb
- * responses (`e2e/interop`). `trust`: only OpenSSL's time stamps (`server/test/interop`). Test paths: only these tests, otherwise the HTTP and row-level-security tests, on a
+ * responses (`e2e/interop`). `trust`: only OpenSSL's
+ * time stamps and ClamAV's clamd (`server/test/interop`). Test paths: only these tests, otherwise the HTTP and row-level-security tests, on a
  * PostgreSQL from outside npm. Finds server programs in Debian's folders or
  * POSTGRES_BIN, and prints missing ones.
  */
@@ -128,17 +129,21 @@ async function main([first, ...others]: readonly string[]): Promise<number> {
   return Math.max(apart, await runOnPostgres(['server/test', 'server/src/domain', 'server/src/http']));
 }
 
+const trustPrograms = [
+  { name: 'openssl', use: 'as a time-stamping authority' },
+  { name: 'clamd', use: 'the virus scanner (Debian: clamav-daemon)' },
+];
+
 async function runTrust(): Promise<number> {
-  if (!hasProgram('openssl')) {
-    console.log('missing: openssl, as a time-stamping authority');
-    return 1;
-  }
+  const missing = trustPrograms.filter(({ name }) => !hasProgram(name));
+  for (const { name, use } of missing) console.log(`missing: ${name}, ${use}`);
+  if (missing.length > 0) return 1;
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
   return await runNode([vitest, 'run', 'server/test/interop'], { INTEROP: '1' });
 }
 
 function hasProgram(name: string): boolean {
-  return (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, name)));
+  return [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'].some((folder) => existsSync(join(folder, name)));
 }
 
 async function runOnPostgres(paths: string[]): Promise<number> {

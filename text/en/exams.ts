@@ -46,6 +46,8 @@ export const messages = {
     damaged: 'The PDF could not be read. You can still download the file.',
     other: 'It is not a PDF. Download the file to read it.',
     unreachable: 'It could not be loaded. Try again, or download the file.',
+    not_scanned: 'The file is being checked for viruses. Try again in a few minutes.',
+    infected: 'A virus was found in the file.',
   },
 
   // Messages of a download, in the center's and the doctor's area.
@@ -75,8 +77,10 @@ export const messages = {
     infectedTitle: 'Download an infected file?',
     infectedText:
       'A virus was found in this file. Opening it can harm your computer. Doctors and patients cannot access it.',
-    type: 'Type {word} to continue',
-    typeFirst: 'Type {word} first',
+    // typed by the person, with or without accents
+    word: 'infected',
+    type: 'Type “{word}” to continue',
+    typeFirst: 'Type “{word}” first',
     mark: {
       program: '{count, plural, one {# program} other {# programs}}',
       script: '{count, plural, one {# script or autorun file} other {# scripts or autorun files}}',

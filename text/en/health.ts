@@ -281,7 +281,7 @@ export const messages = {
     'scanner-limited': {
       label: 'Limit too small',
       message:
-        'Exams that are too large for the virus scanner: {count}. Doctors cannot download them. Ask your technical team to raise the limits of clamd (StreamMaxLength, MaxFileSize).',
+        'Exams that the virus scanner did not read to their end: {count}. Doctors cannot download them. Ask your technical team to raise the limits of clamd (StreamMaxLength, MaxFileSize).',
     },
     'scanner-late': {
       label: 'Late',

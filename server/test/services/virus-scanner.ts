@@ -25,8 +25,9 @@ export interface VirusScanner {
   scanned: number[];
   /** Streams begun, finished or not. */
   begun: number;
-  /** `hold`: reads streams, and answers none. `cut`: resets the connection at a stream's first chunk. */
-  behaviour: 'answer' | 'hold' | 'cut';
+  /** `hold`: reads streams, and answers none. `cut`: resets the connection at a stream's first chunk.
+   * `crash`: resets it after the last. */
+  behaviour: 'answer' | 'hold' | 'cut' | 'crash';
   /** StreamMaxLength. */
   maxStreamBytes: number;
   /** MaxFileSize with AlertExceedsMax. */
@@ -150,7 +151,8 @@ class Connection {
       this.#scanner.scanned.push(sizeBytes);
       this.#reply(`stream: ${isInfected ? `${eicarName} FOUND` : result}`);
     };
-    if (this.#scanner.behaviour === 'hold') this.#held.push(answer);
+    if (this.#scanner.behaviour === 'crash') this.#socket.resetAndDestroy();
+    else if (this.#scanner.behaviour === 'hold') this.#held.push(answer);
     else answer();
   }
 

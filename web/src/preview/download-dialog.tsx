@@ -92,15 +92,14 @@ export function DownloadDialog({ exam, onClose }: DownloadDialogProps) {
   );
 }
 
-// typed by the person, in every language
-const confirmation = 'infected';
-
 /** A center's confirmation that it wants a file in which a virus was found. */
 export function InfectedDownloadDialog({ exam, onClose }: DownloadDialogProps) {
   const t = useText('exams.content');
   const ui = useUiText();
-  const [word, setWord] = useState('');
-  const original = originalOf(exam.id, confirmation);
+  const [typed, setTyped] = useState('');
+  const word = t('word');
+  const isTyped = typed.trim().localeCompare(word, undefined, { sensitivity: 'base' }) === 0;
+  const original = originalOf(exam.id, 'infected');
   const { start, busyFile } = useDownloadAndClose(onClose);
   return (
     <ConfirmDialog
@@ -112,11 +111,11 @@ export function InfectedDownloadDialog({ exam, onClose }: DownloadDialogProps) {
       cancelLabel={ui('action.cancel')}
       isDangerous
       busy={busyFile !== undefined}
-      reason={word.trim().toLowerCase() === confirmation ? undefined : t('typeFirst', { word: confirmation })}
+      reason={isTyped ? undefined : t('typeFirst', { word })}
       onConfirm={() => start(original)}
     >
-      <Field label={t('type', { word: confirmation })}>
-        <TextInput value={word} autoComplete="off" onChange={(event) => setWord(event.target.value)} />
+      <Field label={t('type', { word })}>
+        <TextInput value={typed} autoComplete="off" onChange={(event) => setTyped(event.target.value)} />
       </Field>
     </ConfirmDialog>
   );

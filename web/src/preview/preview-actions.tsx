@@ -24,7 +24,8 @@ function DownloadMenu({ openedExam: { exam, series } }: PreviewActionsProps) {
   const format = useFormat();
   const download = useDownload();
   const { download: downloadExam, dialogSlot } = useExamDownload();
-  const studies = studiesOf(series);
+  // an infected exam leaves only as its original, after a confirmation
+  const studies = exam.scan === 'infected' ? [] : studiesOf(series);
   const studyName = (studyDate: string | null, index: number) => {
     if (studies.length === 1) return t('study');
     return studyDate === null ? t('studyOther', { number: index + 1 }) : t('studyOf', { day: format.day(studyDate) });

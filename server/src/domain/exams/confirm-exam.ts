@@ -6,7 +6,7 @@ import type { AppContext } from '../core/context.ts';
 import { changeExam, encryptReason, logChange } from './change-exam.ts';
 import { type LockedExam, updateToConfirmed } from './change-store.ts';
 import { mismatchPoints, parseMismatch } from './patient-check/patient-mismatch.ts';
-import { isInDoubt } from './show.ts';
+import { hasOpenMismatch } from './show.ts';
 
 /**
  * Confirms that an exam with a patient mismatch belongs to its patient; doctors with a grant see it from now on.
@@ -23,7 +23,7 @@ export async function confirmExam(
   return await changeExam(context, scope, examId, async (tx, exam) => {
     if (isAlreadyConfirmed(exam)) return;
     // an exam that only failed to be indexed, or is infected, has no mismatch
-    if (!isInDoubt(exam)) throw new Fault('invalid_state');
+    if (!hasOpenMismatch(exam)) throw new Fault('invalid_state');
     await updateToConfirmed(tx, exam.id, mergeConfirmedPoints(exam), encryptReason(context, exam, reason));
     await logChange(tx, request, 'exam_confirmed', exam);
   });

@@ -55,7 +55,7 @@ export function showExamWithPatient(row: ExamRow, keys: AppKeys, findings: ScanF
     ...showExam(row, keys),
     mismatch: parseMismatch(row.statusReason),
     patient: { firstName, lastName, patientId },
-    inDoubt: isInDoubt(row),
+    inDoubt: hasOpenMismatch(row),
     findings,
     changedAt: row.changedAt?.toISOString(),
     reason: decryptField(row, keys, 'reason', row.encryptedReason) ?? undefined,
@@ -63,7 +63,7 @@ export function showExamWithPatient(row: ExamRow, keys: AppKeys, findings: ScanF
 }
 
 /** Returns whether a patient mismatch that the center has not confirmed hides the exam from doctors. */
-export function isInDoubt({
+export function hasOpenMismatch({
   status,
   isOpen,
   scanState,

@@ -1,5 +1,6 @@
 import type { ObjectKey } from '../../../platform/blobs/container.ts';
 import type { ClamdSession, ScanResult } from '../../../platform/outbound/clamd/clamd-session.ts';
+import { ScannerError } from '../../../platform/outbound/clamd/scanner-error.ts';
 import type { ExamContentName } from '../../core/column-values.ts';
 import type { AppContext } from '../../core/context.ts';
 import { maxFindings, type ScanFindings } from '../../exams/scan-findings.ts';
@@ -36,10 +37,10 @@ export async function scanFiles(
 ): Promise<ScanOutcome> {
   const scanner = new ExamScanner(sessions);
   try {
-    const whole = await scanner.scan(await objects.readTransientChunks(file.objectKey));
-    if (file.content !== 'zip') return toOutcome([{ name: '', result: whole }]);
+    const archiveResult = await scanner.scan(await objects.readTransientChunks(file.objectKey));
+    if (file.content !== 'zip') return toOutcome([{ name: '', result: archiveResult }]);
     const members = await scanMembers(objects, scanner, file.objectKey);
-    return toOutcome([...members, ...resultsOfArchive(whole, members)]);
+    return toOutcome([...members, ...resultsOfArchive(archiveResult, members)]);
   } finally {
     scanner.close();
   }
@@ -58,11 +59,13 @@ async function scanMembers(
 ): Promise<ScannedFile[]> {
   const original = createRandomAccess(await objects.open(objectKey));
   const noticed: ScannedFile[] = [];
+  let infectedCount = 0;
   try {
     for (const member of await listMembers(original, 'zip')) {
       const result = await scanner.scan(readPlainChunks(original, member)).catch(ignoreDamaged);
       if (result.kind !== 'clean') noticed.push({ name: member.name, result });
-      if (noticed.filter(isInfected).length >= maxFindings) break;
+      if (result.kind === 'found') infectedCount += 1;
+      if (infectedCount >= maxFindings) break;
     }
   } finally {
     await original.close();
@@ -82,10 +85,10 @@ const isInfected = ({ result }: ScannedFile) => result.kind === 'found';
  * Returns what counts of an archive's own scan: a virus that was found in no member, and a size that the scanner did not
  * take. How deep it unpacked the archive does not matter, because each member was scanned.
  */
-function resultsOfArchive(whole: ScanResult, members: readonly ScannedFile[]): ScannedFile[] {
+function resultsOfArchive(result: ScanResult, members: readonly ScannedFile[]): ScannedFile[] {
   const isIgnored =
-    whole.kind === 'found' ? members.some(isInfected) : whole.kind === 'limit' && whole.limit === 'depth';
-  return isIgnored ? [] : [{ name: '', result: whole }];
+    result.kind === 'found' ? members.some(isInfected) : result.kind === 'limit' && result.limit === 'depth';
+  return isIgnored ? [] : [{ name: '', result }];
 }
 
 function toOutcome(files: readonly ScannedFile[]): ScanOutcome {
@@ -96,6 +99,8 @@ function toOutcome(files: readonly ScannedFile[]): ScanOutcome {
     isLimited: files.some(({ result }) => result.kind === 'limit'),
   };
 }
+
+const hangUpCodes: ReadonlySet<string> = new Set(['epipe', 'econnreset']);
 
 /** Scans the files of one exam. Connects again after a file that ended the session. */
 class ExamScanner {
@@ -110,7 +115,18 @@ class ExamScanner {
   async scan(chunks: AsyncIterable<Uint8Array>): Promise<ScanResult> {
     if (this.#session?.isOver) this.close();
     this.#session ??= await this.#openSession();
-    return await this.#session.scan(chunks);
+    return await this.#session.scan(chunks).catch((error: unknown) => this.#toResult(error));
+  }
+
+  /**
+   * A scanner that stops taking a file and still accepts connections has reached its limit: it says so and hangs up, and
+   * what it said is lost if the next write fails first (with clamd, often).
+   */
+  async #toResult(error: unknown): Promise<ScanResult> {
+    if (!(error instanceof ScannerError) || error.phase !== 'send' || !hangUpCodes.has(error.code)) throw error;
+    this.close();
+    this.#session = await this.#openSession();
+    return { kind: 'limit', limit: 'size' };
   }
 
   close(): void {

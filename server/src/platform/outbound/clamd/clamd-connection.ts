@@ -68,20 +68,24 @@ export class ClamdConnection {
 
   /**
    * Resolves when the operating system has taken the bytes, or a reply has arrived, which ends a stream early. Rejects
-   * with `ScannerError` of phase `scan`.
+   * with `ScannerError` of phase `send`, also if the scanner replied and hung up: after a failed write, Node drops what it
+   * has not read.
    */
-  async write(bytes: Uint8Array): Promise<void> {
-    let isWritten = false;
-    this.#socket.write(bytes, () => {
-      isWritten = true;
-      this.#wake();
-    });
-    await this.#waitUntil(() => isWritten || this.hasReply, this.#timing.writeMs);
+  async write(...parts: readonly Uint8Array[]): Promise<void> {
+    let pendingCount = parts.length;
+    this.#socket.cork();
+    for (const part of parts)
+      this.#socket.write(part, () => {
+        pendingCount -= 1;
+        this.#wake();
+      });
+    this.#socket.uncork();
+    await this.#waitUntil(() => pendingCount === 0 || this.hasReply, 'send', this.#timing.writeMs);
   }
 
-  /** Returns the next reply without its zero byte. Rejects with `ScannerError` of phase `scan`. */
+  /** Returns the next reply without its zero byte. Rejects with `ScannerError` of phase `reply`. */
   async readReply(): Promise<string> {
-    await this.#waitUntil(() => this.hasReply, this.#timing.replyMs);
+    await this.#waitUntil(() => this.hasReply, 'reply', this.#timing.replyMs);
     const end = this.#received.indexOf(0);
     const reply = this.#received.toString('utf8', 0, end);
     this.#received = this.#received.subarray(end + 1);
@@ -98,11 +102,11 @@ export class ClamdConnection {
   }
 
   /** A reply that arrived before the connection ended still counts, so the condition is checked first. */
-  async #waitUntil(isReady: () => boolean, timeoutMs: number): Promise<void> {
+  async #waitUntil(isReady: () => boolean, phase: 'send' | 'reply', timeoutMs: number): Promise<void> {
     const timer = setTimeout(() => this.#fail(createTimeoutError()), timeoutMs);
     try {
       while (!isReady()) {
-        if (this.#failure) throw new ScannerError('scan', causeCode(this.#failure), { cause: this.#failure });
+        if (this.#failure) throw new ScannerError(phase, causeCode(this.#failure), { cause: this.#failure });
         await new Promise<void>((resolve) => {
           this.#wake = resolve;
         });

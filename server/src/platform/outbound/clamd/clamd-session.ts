@@ -16,7 +16,7 @@ export type ScanResult =
 export interface ClamdSession {
   /**
    * Scans a stream. Each chunk must stay valid until the next is requested. Stops reading when the scanner has answered.
-   * Rejects with `ScannerError` of phase `scan`, or as the stream.
+   * Rejects with `ScannerError`, or as the stream.
    */
   scan(chunks: AsyncIterable<Uint8Array>): Promise<ScanResult>;
   /** True after an error, and after a file that the scanner did not take to its end: then it hangs up. */
@@ -68,20 +68,15 @@ interface StreamResult {
   isTaken: boolean;
 }
 
-// Rounds of the event loop in which a scanner in the same process, as in tests, can read and answer.
-const roundsPerChunk = 3;
-
 /** INSTREAM: chunks with their length as 32 bits, big-endian; a length of zero ends the stream (clamd(8)). */
 async function scanStream(connection: ClamdConnection, chunks: AsyncIterable<Uint8Array>): Promise<StreamResult> {
   await connection.write(Buffer.from('zINSTREAM\0'));
   for await (const chunk of chunks) {
     if (connection.hasReply) break;
     if (chunk.length === 0) continue;
-    await connection.write(encodeLength(chunk.length));
-    await connection.write(chunk);
-    // An early reply must be read before a write fails, because the socket then drops it. It rarely comes just in between:
-    // the file is tried again later.
-    for (let round = 0; round < roundsPerChunk && !connection.hasReply; round += 1) await nextRound();
+    await connection.write(encodeLength(chunk.length), chunk);
+    // lets a reply that ends the stream early arrive before the next write fails
+    await nextRound();
   }
   const isTaken = !connection.hasReply;
   if (isTaken) await connection.write(encodeLength(0));
@@ -103,7 +98,7 @@ function parseReply(reply: string): ScanResult {
   if (text === 'stream: OK') return { kind: 'clean' };
   if (text.startsWith('INSTREAM size limit exceeded')) return { kind: 'limit', limit: 'size' };
   const [, virus] = /^stream: (.+) FOUND$/.exec(text) ?? [];
-  if (virus === undefined) throw new ScannerError('scan', 'reply');
+  if (virus === undefined) throw new ScannerError('reply', 'reply');
   if (!virus.startsWith(limitPrefix)) return { kind: 'found', virus };
   return { kind: 'limit', limit: virus === `${limitPrefix}MaxFileSize` ? 'size' : 'depth' };
 }

@@ -13,6 +13,7 @@ import {
   type LucideIcon,
   Mail,
   MessageSquare,
+  ScanSearch,
   ScrollText,
   Send,
   Server,
@@ -41,6 +42,7 @@ const icons = {
   audit: ScrollText,
   anchors: Anchor,
   'audit-stream': Send,
+  scanner: ScanSearch,
   'second-factor': Smartphone,
 } as const satisfies Record<KnownProbe, LucideIcon>;
 

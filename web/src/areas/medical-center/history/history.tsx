@@ -11,11 +11,11 @@ import { useText, useUiText } from '../../../text/language.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { ExamTypeBadge } from '../../../ui/data/exam-type-badge.tsx';
 import { MatchedName } from '../../../ui/data/matched-name.tsx';
-import { StatusBadge } from '../../../ui/data/status-badge.tsx';
 import { type Column, Table } from '../../../ui/data/table.tsx';
 import { TwoLines } from '../../../ui/data/two-lines.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
+import { ExamBadges } from '../shared/exam-badges.tsx';
 import { DownloadExam, PreviewExam } from '../shared/exam-buttons.tsx';
 import { ResultCount, ShowMore } from '../shared/list-footer.tsx';
 import { UploadLink } from '../shared/upload-link.tsx';
@@ -96,7 +96,7 @@ function useColumns(search: string, isOpen: boolean, onOpen: (examId: string) =>
         <span className="flex flex-col items-start gap-1">
           <ExamTypeBadge type={exam.examType} />
           {/* a column of its own would cut the names */}
-          {!isWide && <StatusBadge status={exam.status} />}
+          {!isWide && <ExamBadges exam={exam} />}
         </span>
       ),
     },
@@ -118,7 +118,11 @@ function useColumns(search: string, isOpen: boolean, onOpen: (examId: string) =>
       key: 'status',
       header: ui('field.status'),
       isWideOnly: true,
-      cell: (exam) => <StatusBadge status={exam.status} />,
+      cell: (exam) => (
+        <span className="flex flex-col items-start gap-1">
+          <ExamBadges exam={exam} />
+        </span>
+      ),
     },
     {
       key: 'actions',
@@ -159,7 +163,7 @@ export function CenterHistory() {
               <ExamTypeBadge type={exam.examType} />
               <span className="figures">{format.date(exam.uploadedAt)}</span>
               <span className="figures">{format.megabytes(exam.fileSize)}</span>
-              {exam.status !== 'completed' && <StatusBadge status={exam.status} />}
+              <ExamBadges exam={exam} isShort />
             </>
           ),
           action: <ExamMenu exam={exam} onDetails={open} />,

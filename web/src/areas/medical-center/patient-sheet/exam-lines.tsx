@@ -3,8 +3,8 @@ import { useIsNarrow } from '../../../lib/media.ts';
 import { useFormat } from '../../../text/format.ts';
 import { useText } from '../../../text/language.tsx';
 import { ExamTypeBadge } from '../../../ui/data/exam-type-badge.tsx';
-import { StatusBadge } from '../../../ui/data/status-badge.tsx';
 import { TwoLines } from '../../../ui/data/two-lines.tsx';
+import { ExamBadges } from '../shared/exam-badges.tsx';
 import { DownloadExam, PreviewExam } from '../shared/exam-buttons.tsx';
 
 interface ExamLinesProps {
@@ -33,7 +33,7 @@ export function ExamLines({ exams, onDetails }: ExamLinesProps) {
             />
             <span className="flex flex-wrap gap-1 not-empty:mt-1">
               {isNarrow && <ExamTypeBadge type={exam.examType} />}
-              {exam.status !== 'completed' && <StatusBadge status={exam.status} />}
+              <ExamBadges exam={exam} isShort />
             </span>
           </span>
           <span className="mr-1 flex max-md:hidden">

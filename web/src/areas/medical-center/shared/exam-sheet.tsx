@@ -104,7 +104,7 @@ function ExamSections({
   examActions: ReturnType<typeof useExamActions>;
 }) {
   const ui = useUiText();
-  const hasNote = exam.status === 'withdrawn' || exam.status === 'needs-attention';
+  const hasNote = exam.status === 'withdrawn' || (exam.status === 'needs-attention' && exam.scan !== 'infected');
   return (
     <>
       <SheetSection>

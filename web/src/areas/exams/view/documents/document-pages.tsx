@@ -192,8 +192,8 @@ export function DocumentPages({
   if (typeof pdf !== 'string') return <Pages pdf={pdf} isAlone={isAlone} />;
   return (
     <ViewerMessage icon={FileText} title={t('cannot')} text={t(pdf)} isLive isCovering>
-      {pdf === 'unreachable' && <Button onClick={retry}>{viewer('tryAgain')}</Button>}
-      <DownloadOriginal examId={examId} />
+      {(pdf === 'unreachable' || pdf === 'not_scanned') && <Button onClick={retry}>{viewer('tryAgain')}</Button>}
+      {pdf !== 'not_scanned' && <DownloadOriginal examId={examId} />}
     </ViewerMessage>
   );
 }

@@ -1,3 +1,4 @@
+import { ApiError } from '@medcloud/contract/api-client';
 import type { ViewerSeries } from '@medcloud/contract/shapes/viewing';
 import { useEffect, useState } from 'react';
 import type { OpenPdf, PdfFault } from '../../../../viewer/documents/pdf.ts';
@@ -5,7 +6,13 @@ import type { OpenPdf, PdfFault } from '../../../../viewer/documents/pdf.ts';
 /** Loads the PDF renderer on demand. */
 export const loadPdf = () => import('../../../../viewer/documents/pdf.ts');
 
-export type PdfResult = OpenPdf | PdfFault | 'unreachable' | undefined;
+export type PdfResult = OpenPdf | PdfFault | 'unreachable' | 'not_scanned' | 'infected' | undefined;
+
+/** Returns why a document cannot be fetched: the virus scanner has not checked it, or found something. */
+function toPdfFault(error: unknown): 'unreachable' | 'not_scanned' | 'infected' {
+  const code = error instanceof ApiError ? error.code : undefined;
+  return code === 'not_scanned' || code === 'infected' ? code : 'unreachable';
+}
 
 /** Opens the documents of a series and closes them with the screen. `retry` opens them again after a failure. */
 export function usePdf(examId: string, { studyUid, seriesUid }: ViewerSeries): { pdf: PdfResult; retry: () => void } {
@@ -24,7 +31,7 @@ export function usePdf(examId: string, { studyUid, seriesUid }: ViewerSeries): {
     };
     open().catch((error: unknown) => {
       console.error(error);
-      if (!isClosed) setPdf('unreachable');
+      if (!isClosed) setPdf(toPdfFault(error));
     });
     return () => {
       isClosed = true;

@@ -1,0 +1,133 @@
+import type { Language } from '@medcloud/contract/languages';
+import { uploadExam } from '@medcloud/server/test/harness/fixtures.ts';
+import { tinyDicom } from '@medcloud/server/test/harness/tiny-dicom.ts';
+import { waitUntil } from '@medcloud/server/test/harness/wait-until.ts';
+import {
+  eicar,
+  eicarName,
+  startVirusScanner,
+  type VirusScanner,
+} from '@medcloud/server/test/services/virus-scanner.ts';
+import { messages as greek } from '@medcloud/text/el/exams';
+import { messages as english } from '@medcloud/text/en/exams';
+import { createFixtures, type Fixtures } from '../harness/create-fixtures.ts';
+import { expectAccessible } from '../harness/expect-accessible.ts';
+import { openPage } from '../harness/open-page.ts';
+import { expect, type StandaloneApp, test } from '../test-app.ts';
+
+const texts = { en: english.content, el: greek.content };
+
+interface Setting {
+  language: Language;
+  width: number;
+  height: number;
+}
+
+const wide: Setting = { language: 'en', width: 1440, height: 900 };
+const phone: Setting = { language: 'el', width: 390, height: 844 };
+
+/** An app with a virus scanner, an exam that waits for it, and one in which it found something. */
+interface ScannedExams {
+  testApp: StandaloneApp;
+  fixtures: Fixtures;
+  scanner: VirusScanner;
+  waitingId: string;
+  infectedId: string;
+}
+
+test.describe('virus scan', () => {
+  test.describe.configure({ mode: 'serial' });
+  let exams: ScannedExams;
+  let close: () => Promise<void>;
+
+  test.beforeAll(async () => {
+    const { startTestApp } = await import('../test-app.ts');
+    const scanner = await startVirusScanner();
+    const app = await startTestApp({ SCAN_URL: scanner.url });
+    const { testApp } = app;
+    const fixtures = await createFixtures(testApp, 31);
+    const upload = (bytes: Buffer) =>
+      uploadExam(fixtures.center.client, fixtures.center.patient.patientId, bytes, { notes: 'Έλεγχος' });
+    const waitForState = (id: string, state: string) =>
+      waitUntil(async () => {
+        const { rows } = await testApp.superuser.query('SELECT 1 FROM exams WHERE id = $1 AND scan_state = $2', [
+          id,
+          state,
+        ]);
+        return rows.length === 1;
+      });
+    const infectedId = await upload(Buffer.concat([tinyDicom({ patientName: 'Παπαδοπούλου^Μαρία', seed: 31 }), eicar]));
+    await waitForState(infectedId, 'infected');
+    scanner.behaviour = 'hold';
+    const waitingId = await upload(tinyDicom({ patientName: 'Παπαδοπούλου^Μαρία', seed: 32 }));
+    exams = { testApp, fixtures, scanner, waitingId, infectedId };
+    close = async () => {
+      await app.close();
+      await scanner.stop();
+    };
+  });
+  test.afterAll(() => close());
+
+  for (const setting of [wide, phone]) {
+    const t = texts[setting.language];
+
+    test(`shows the center what was found, and gives the file after the typed word: ${setting.language}`, async ({
+      browser,
+    }) => {
+      const { testApp, fixtures, infectedId } = exams;
+      const page = await openPage(browser, testApp, fixtures.center.client, setting);
+      await page.goto('/medical-center/history');
+      await expect(page.getByText(t.badge.infected).first()).toBeVisible();
+      await expect(page.getByText(t.badge.waiting).first()).toBeVisible();
+      await expectAccessible(page);
+      await page.goto(`/medical-center/history?exam=${infectedId}`);
+      await expect(page.getByText(t.foundTitle)).toBeVisible();
+      await expect(page.getByText(t.foundHere.replace('{virus}', eicarName))).toBeVisible();
+      await expectAccessible(page);
+
+      const sheet = page.getByRole('dialog').or(page.locator('aside')).last();
+      await sheet
+        .getByRole('button', { name: setting.language === 'en' ? 'Download' : 'Λήψη' })
+        .first()
+        .click();
+      const dialog = page.getByRole('dialog', { name: t.infectedTitle });
+      const confirm = dialog.getByRole('button', { name: t.downloadOriginal });
+      await expect(confirm).toHaveAttribute('aria-disabled', 'true');
+      await expectAccessible(page);
+      await dialog.getByRole('textbox').fill('κάτι άλλο');
+      await expect(confirm).toHaveAttribute('aria-disabled', 'true');
+      await dialog.getByRole('textbox').fill(setting.language === 'en' ? 'Infected' : 'ΜΟΛΥΣΜΕΝΟ');
+      const download = page.waitForEvent('download');
+      await page.keyboard.press('Tab');
+      await confirm.press('Enter');
+      expect((await download).suggestedFilename()).toBe(`exam_${infectedId}.dcm`);
+    });
+
+    test(`lets a doctor view an exam that waits, and hides an infected one: ${setting.language}`, async ({
+      browser,
+    }) => {
+      const { testApp, fixtures } = exams;
+      const page = await openPage(browser, testApp, fixtures.doctor.client, setting);
+      await page.goto(`/doctor/patient-exams/${fixtures.center.patient.patientId}`);
+      const rows = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3 }) });
+      await expect(rows).toHaveCount(2);
+      const waiting = rows.filter({ hasText: t.badge.waiting });
+      await expect(waiting).toHaveCount(1);
+      await waiting.getByRole('button', { name: setting.language === 'en' ? /^Download/ : /^Λήψη/ }).click();
+      const dialog = page.getByRole('dialog', { name: t.title });
+      await expect(dialog.getByText(t.waitingText)).toBeVisible();
+      await expect(dialog.getByRole('button', { name: t.downloadOriginal })).toHaveAttribute('aria-disabled', 'true');
+      await expectAccessible(page);
+    });
+  }
+
+  test('shows an administrator the alarm and the scanner', async ({ browser }) => {
+    const { testApp, fixtures } = exams;
+    const page = await openPage(browser, testApp, fixtures.admin, phone);
+    await page.goto('/admin/dashboard');
+    await expect(page.getByText('Βρέθηκε ιός σε εξέταση')).toBeVisible();
+    await expect(page.getByText('Ιατρική Αιγαίου 31').first()).toBeVisible();
+    await expect(page.getByText('Έλεγχος για ιούς').first()).toBeVisible();
+    await expectAccessible(page);
+  });
+});
