@@ -1,37 +1,23 @@
-import type { Language } from '@medcloud/contract/languages';
 import { uploadExam } from '@medcloud/server/test/harness/fixtures.ts';
 import { tinyDicom } from '@medcloud/server/test/harness/tiny-dicom.ts';
 import { waitUntil } from '@medcloud/server/test/harness/wait-until.ts';
-import {
-  eicar,
-  eicarName,
-  startVirusScanner,
-  type VirusScanner,
-} from '@medcloud/server/test/services/virus-scanner.ts';
+import { eicar, eicarName, startVirusScanner } from '@medcloud/server/test/services/virus-scanner.ts';
 import { messages as greek } from '@medcloud/text/el/exams';
 import { messages as english } from '@medcloud/text/en/exams';
 import { createFixtures, type Fixtures } from '../harness/create-fixtures.ts';
 import { expectAccessible } from '../harness/expect-accessible.ts';
-import { openPage } from '../harness/open-page.ts';
-import { expect, type StandaloneApp, test } from '../test-app.ts';
+import { openPage, type PageOptions } from '../harness/open-page.ts';
+import { expect, type StandaloneApp, startTestApp, test } from '../test-app.ts';
 
 const texts = { en: english.content, el: greek.content };
 
-interface Setting {
-  language: Language;
-  width: number;
-  height: number;
-}
-
-const wide: Setting = { language: 'en', width: 1440, height: 900 };
-const phone: Setting = { language: 'el', width: 390, height: 844 };
+const wide: Required<PageOptions> = { language: 'en', width: 1440, height: 900 };
+const phone: Required<PageOptions> = { language: 'el', width: 390, height: 844 };
 
 /** An app with a virus scanner, an exam that waits for it, and one in which it found something. */
 interface ScannedExams {
   testApp: StandaloneApp;
   fixtures: Fixtures;
-  scanner: VirusScanner;
-  waitingId: string;
   infectedId: string;
 }
 
@@ -41,7 +27,6 @@ test.describe('virus scan', () => {
   let close: () => Promise<void>;
 
   test.beforeAll(async () => {
-    const { startTestApp } = await import('../test-app.ts');
     const scanner = await startVirusScanner();
     const app = await startTestApp({ SCAN_URL: scanner.url });
     const { testApp } = app;
@@ -59,8 +44,8 @@ test.describe('virus scan', () => {
     const infectedId = await upload(Buffer.concat([tinyDicom({ patientName: 'Παπαδοπούλου^Μαρία', seed: 31 }), eicar]));
     await waitForState(infectedId, 'infected');
     scanner.behaviour = 'hold';
-    const waitingId = await upload(tinyDicom({ patientName: 'Παπαδοπούλου^Μαρία', seed: 32 }));
-    exams = { testApp, fixtures, scanner, waitingId, infectedId };
+    await upload(tinyDicom({ patientName: 'Παπαδοπούλου^Μαρία', seed: 32 }));
+    exams = { testApp, fixtures, infectedId };
     close = async () => {
       await app.close();
       await scanner.stop();

@@ -5,8 +5,8 @@ import type { ExamContentName } from '../../core/column-values.ts';
 import type { AppContext } from '../../core/context.ts';
 import { maxFindings, type ScanFindings } from '../../exams/scan-findings.ts';
 import { ImagingFault } from '../imaging-fault.ts';
-import { readPlainChunks } from '../index/member-chunks.ts';
-import { listMembers } from '../index/members.ts';
+import { readPlainChunks } from '../members/member-chunks.ts';
+import { listMembers } from '../members/members.ts';
 import { createRandomAccess } from '../worker/encrypted-random-access.ts';
 
 export interface ScanOutcome {
