@@ -22,7 +22,7 @@ const codeOf = async (response: Response) => problem.parse(JSON.parse(await resp
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
 
 /** Issue 16, section 5; decision 039. */
-describe('the virus scan of uploads', () => {
+describe('the virus scan of uploads (T-F14)', () => {
   let scanner: VirusScanner;
   let fixture: ImagingFixture;
   let doctor: Client;

@@ -11,9 +11,9 @@ import { Facts } from '../../../ui/data/facts.tsx';
 import { Highlight } from '../../../ui/data/highlight.tsx';
 import { MatchedName } from '../../../ui/data/matched-name.tsx';
 import { StatusBadge } from '../../../ui/data/status-badge.tsx';
-import { accountOfDoctor } from '../shared/account-actions.ts';
-import { AccountMenu } from '../shared/account-menu.tsx';
-import { DisabledBadge, DisabledNote } from '../shared/disabled-account.tsx';
+import { accountOfDoctor } from '../shared/accounts/account-actions.ts';
+import { AccountMenu } from '../shared/accounts/account-menu.tsx';
+import { DisabledBadge, DisabledNote } from '../shared/accounts/disabled-account.tsx';
 import { findMatchRanges } from '../shared/find-match-ranges.ts';
 import { doctorBadge } from './doctor-badge.ts';
 

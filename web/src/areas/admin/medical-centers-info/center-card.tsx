@@ -10,9 +10,9 @@ import { EmailAddress } from '../../../ui/data/email-address.tsx';
 import { Facts } from '../../../ui/data/facts.tsx';
 import { MatchedName } from '../../../ui/data/matched-name.tsx';
 import { RelativeTime } from '../../../ui/data/relative-time.tsx';
-import { accountOfCenter } from '../shared/account-actions.ts';
-import { AccountMenu } from '../shared/account-menu.tsx';
-import { DisabledBadge } from '../shared/disabled-account.tsx';
+import { accountOfCenter } from '../shared/accounts/account-actions.ts';
+import { AccountMenu } from '../shared/accounts/account-menu.tsx';
+import { DisabledBadge } from '../shared/accounts/disabled-account.tsx';
 import { CenterStatus } from './center-status.tsx';
 
 interface CenterCardProps {

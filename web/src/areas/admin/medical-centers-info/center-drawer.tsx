@@ -13,9 +13,9 @@ import { QuotaBar } from '../../../ui/data/quota-bar.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
 import { SkeletonRows } from '../../../ui/feedback/skeleton.tsx';
 import { Sheet, SheetSection } from '../../../ui/overlays/sheet.tsx';
-import { accountOfCenter } from '../shared/account-actions.ts';
-import { AccountMenu } from '../shared/account-menu.tsx';
-import { DisabledNote } from '../shared/disabled-account.tsx';
+import { accountOfCenter } from '../shared/accounts/account-actions.ts';
+import { AccountMenu } from '../shared/accounts/account-menu.tsx';
+import { DisabledNote } from '../shared/accounts/disabled-account.tsx';
 import { CenterFigures, useContactFacts, useDateFacts } from './center-card.tsx';
 import { CenterStatus } from './center-status.tsx';
 

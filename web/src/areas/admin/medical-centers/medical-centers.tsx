@@ -10,10 +10,10 @@ import { Button } from '../../../ui/actions/button.tsx';
 import { Facts } from '../../../ui/data/facts.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
-import { accountOfCenter } from '../shared/account-actions.ts';
+import { accountOfCenter } from '../shared/accounts/account-actions.ts';
+import { DisabledBadge } from '../shared/accounts/disabled-account.tsx';
 import { CardList } from '../shared/card-list.tsx';
 import { centerPath } from '../shared/center-path.ts';
-import { DisabledBadge } from '../shared/disabled-account.tsx';
 import { ListCount } from '../shared/list-count.tsx';
 
 function CenterEntry({ center }: { center: MedicalCenterEntry }) {

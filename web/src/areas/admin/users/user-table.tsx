@@ -13,9 +13,9 @@ import { MatchedName } from '../../../ui/data/matched-name.tsx';
 import { type Column, type PhoneRow, Table } from '../../../ui/data/table.tsx';
 import { TwoLines } from '../../../ui/data/two-lines.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import { accountOfUser } from '../shared/account-actions.ts';
-import { AccountMenu } from '../shared/account-menu.tsx';
-import { DisabledBadge } from '../shared/disabled-account.tsx';
+import { accountOfUser } from '../shared/accounts/account-actions.ts';
+import { AccountMenu } from '../shared/accounts/account-menu.tsx';
+import { DisabledBadge } from '../shared/accounts/disabled-account.tsx';
 import { findMatchRanges } from '../shared/find-match-ranges.ts';
 import { RoleBadge, SubscriptionBadge } from './user-badges.tsx';
 

@@ -1,8 +1,8 @@
 import { Ban } from 'lucide-react';
-import { useFormat } from '../../../text/format.ts';
-import { useText } from '../../../text/language.tsx';
-import { Badge } from '../../../ui/data/badge.tsx';
-import { Note } from '../../../ui/feedback/note.tsx';
+import { useFormat } from '../../../../text/format.ts';
+import { useText } from '../../../../text/language.tsx';
+import { Badge } from '../../../../ui/data/badge.tsx';
+import { Note } from '../../../../ui/feedback/note.tsx';
 import type { ManagedAccount } from './account-actions.ts';
 
 type AccountState = Pick<ManagedAccount, 'doctor' | 'disabled'>;

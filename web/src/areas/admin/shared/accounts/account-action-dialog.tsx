@@ -6,14 +6,14 @@ import {
   useReinstateDoctor,
   useRevokeUserSessions,
   useSuspendDoctor,
-} from '../../../calls/admin.ts';
-import { FormDialog } from '../../../forms/form-dialog.tsx';
-import { FormField } from '../../../forms/form-field.tsx';
-import { createShapeResolver } from '../../../forms/shape-resolver.ts';
-import { type Mutation, useSubmit } from '../../../forms/use-submit.ts';
-import { useText, useUiText } from '../../../text/language.tsx';
-import { useToast } from '../../../ui/feedback/toast.tsx';
-import { TextArea } from '../../../ui/forms/text-area.tsx';
+} from '../../../../calls/admin.ts';
+import { FormDialog } from '../../../../forms/form-dialog.tsx';
+import { FormField } from '../../../../forms/form-field.tsx';
+import { createShapeResolver } from '../../../../forms/shape-resolver.ts';
+import { type Mutation, useSubmit } from '../../../../forms/use-submit.ts';
+import { useText, useUiText } from '../../../../text/language.tsx';
+import { useToast } from '../../../../ui/feedback/toast.tsx';
+import { TextArea } from '../../../../ui/forms/text-area.tsx';
 import type { AccountAction, ManagedAccount } from './account-actions.ts';
 
 type ReasonMutation = Mutation<string, unknown>;

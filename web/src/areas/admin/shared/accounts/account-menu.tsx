@@ -1,9 +1,9 @@
 import { Ban, Ellipsis, LogOut, type LucideIcon, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
-import { lazyComponent } from '../../../lib/lazy-component.tsx';
-import { useText } from '../../../text/language.tsx';
-import { IconButton } from '../../../ui/actions/icon-button.tsx';
-import { Menu } from '../../../ui/actions/menu.tsx';
+import { lazyComponent } from '../../../../lib/lazy-component.tsx';
+import { useText } from '../../../../text/language.tsx';
+import { IconButton } from '../../../../ui/actions/icon-button.tsx';
+import { Menu } from '../../../../ui/actions/menu.tsx';
 import { type AccountAction, listAccountActions, type ManagedAccount } from './account-actions.ts';
 
 const ActionDialog = lazyComponent(async () => (await import('./account-action-dialog.tsx')).AccountActionDialog);
