@@ -271,17 +271,17 @@ export const messages = {
     'scanner-undated': {
       label: 'Unknown signatures',
       message:
-        '{program} answered, but reports no signatures of ClamAV. Ask your technical team to check that freshclam is running.',
+        '{program} answered, but does not report when its signatures were updated. Ask your technical team to check that they are updated.',
     },
     'scanner-old': {
       label: 'Old signatures',
       message:
-        '{program} answered, but its signatures (version {number}) are {ageMs} old. Ask your technical team to check that freshclam is running.',
+        '{program} answered, but its signatures (version {number}) are {ageMs} old. Ask your technical team to check that they are updated.',
     },
     'scanner-limited': {
       label: 'Limit too small',
       message:
-        'Exams that the virus scanner did not read to their end: {count}. Doctors cannot download them. Ask your technical team to raise the limits of clamd (StreamMaxLength, MaxFileSize).',
+        'Exams that the virus scanner did not read completely: {count}. Doctors cannot download them. Ask your technical team to raise the scanner’s limits.',
     },
     'scanner-late': {
       label: 'Late',
@@ -291,12 +291,12 @@ export const messages = {
     'scanner-missing': {
       label: 'Not set up',
       message:
-        'Uploaded files are not checked for viruses. Exams not checked: {count}. Ask your technical team to set up a virus scanner (SCAN_URL).',
+        'Uploaded files are not checked for viruses. Exams not checked: {count}. Ask your technical team to set up a virus scanner.',
     },
     'scanner-failed': {
       label: 'No connection',
       message:
-        'The virus scanner could not be reached: {error}. New exams can be viewed, but doctors cannot download them. Ask your technical team to start clamd.',
+        'The virus scanner could not be reached: {error}. New exams can be viewed, but doctors cannot download them. Ask your technical team to start it.',
     },
     'second-factor-missing': {
       label: 'Not available',

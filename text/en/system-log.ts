@@ -68,7 +68,7 @@ export const messages = {
     'alarm-infected_file': 'The virus scanner found a virus in an exam. Doctors do not see the exam.',
     'scan-failed': 'The virus scanner did not finish checking an exam: {error}. The check is repeated automatically.',
     'scan-limited':
-      'The virus scanner did not read an exam to its end. Raise the limits of clamd (StreamMaxLength, MaxFileSize). The check is repeated automatically.',
+      'The virus scanner did not read an exam completely. Ask your technical team to raise the scanner’s limits. The check is repeated automatically.',
     'audit-rolled-back':
       'The audit log lacks entries that were signed before. Nothing new is signed. Ask your technical team to verify the audit log now.',
     'lines-left-out': 'Too many log entries at once. Entries omitted: {count}.',
