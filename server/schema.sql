@@ -48,6 +48,17 @@ CREATE TABLE keys.service_keys (
 ALTER TABLE keys.service_keys ENABLE ROW LEVEL SECURITY;
 ALTER TABLE keys.service_keys FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.access_counts (
+    subject text NOT NULL,
+    day date NOT NULL,
+    count integer NOT NULL,
+    CONSTRAINT access_counts_pkey PRIMARY KEY (subject, day),
+    CONSTRAINT access_counts_count_check CHECK ((count > 0))
+);
+CREATE INDEX access_counts_by_day ON public.access_counts USING btree (day);
+ALTER TABLE public.access_counts ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.access_counts FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.access_requests (
     id uuid NOT NULL,
     otp_id uuid NOT NULL,
@@ -79,18 +90,34 @@ CREATE TABLE public.alarms (
     seen_at timestamp with time zone,
     seen_by uuid,
     center_id uuid,
+    subject text NOT NULL,
+    user_id uuid,
+    count integer,
+    network text,
+    browser text,
+    system text,
+    held_at timestamp with time zone,
+    released_at timestamp with time zone,
+    released_by uuid,
+    administrators_mailed_at timestamp with time zone,
+    account_mailed_at timestamp with time zone,
     CONSTRAINT alarms_pkey PRIMARY KEY (id),
     CONSTRAINT alarms_center_id_fkey FOREIGN KEY (center_id) REFERENCES public.medical_centers(id),
     CONSTRAINT alarms_doctor_id_fkey FOREIGN KEY (doctor_id) REFERENCES public.doctors(id),
+    CONSTRAINT alarms_released_by_fkey FOREIGN KEY (released_by) REFERENCES public.users(id),
     CONSTRAINT alarms_seen_by_fkey FOREIGN KEY (seen_by) REFERENCES public.users(id),
-    CONSTRAINT alarms_center_check CHECK (((kind = 'infected_file'::text) = (center_id IS NOT NULL))),
-    CONSTRAINT alarms_check CHECK (((kind = ANY (ARRAY['codes_burnt'::text, 'unknown_numbers'::text, 'many_downloads'::text])) = (doctor_id IS NOT NULL))),
     CONSTRAINT alarms_check1 CHECK (((seen_at IS NULL) = (seen_by IS NULL))),
-    CONSTRAINT alarms_kind_check CHECK ((kind = ANY (ARRAY['codes_burnt'::text, 'unknown_numbers'::text, 'many_downloads'::text, 'sms_half'::text, 'sms_spent'::text, 'infected_file'::text])))
+    CONSTRAINT alarms_hold_check CHECK (((held_at IS NULL) OR (user_id IS NOT NULL))),
+    CONSTRAINT alarms_kind_check CHECK ((kind ~ '^[a-z_]{1,40}$'::text)),
+    CONSTRAINT alarms_release_check CHECK ((((released_at IS NULL) = (released_by IS NULL)) AND ((held_at IS NOT NULL) OR (released_at IS NULL))))
 );
+CREATE INDEX alarms_held ON public.alarms USING btree (user_id) WHERE ((held_at IS NOT NULL) AND (released_at IS NULL));
+CREATE INDEX alarms_mailed ON public.alarms USING btree (kind, administrators_mailed_at DESC) WHERE (administrators_mailed_at IS NOT NULL);
 CREATE INDEX alarms_of_center ON public.alarms USING btree (center_id) WHERE (center_id IS NOT NULL);
 CREATE INDEX alarms_of_doctor ON public.alarms USING btree (doctor_id, kind, raised_at DESC) WHERE (doctor_id IS NOT NULL);
-CREATE UNIQUE INDEX alarms_open ON public.alarms USING btree (kind, doctor_id, center_id) NULLS NOT DISTINCT WHERE (seen_at IS NULL);
+CREATE INDEX alarms_of_subject ON public.alarms USING btree (kind, subject, raised_at DESC);
+CREATE UNIQUE INDEX alarms_open ON public.alarms USING btree (kind, subject) WHERE (seen_at IS NULL);
+CREATE INDEX alarms_to_mail ON public.alarms USING btree (raised_at) WHERE ((administrators_mailed_at IS NULL) OR (account_mailed_at IS NULL));
 ALTER TABLE public.alarms ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.alarms FORCE ROW LEVEL SECURITY;
 
@@ -180,6 +207,7 @@ CREATE TABLE public.audit_events (
     CONSTRAINT audit_events_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['nobody'::text, 'center'::text, 'doctor'::text, 'admin'::text, 'patient'::text, 'system'::text]))),
     CONSTRAINT audit_events_outcome_check CHECK ((outcome = ANY (ARRAY['success'::text, 'denied'::text, 'failure'::text])))
 );
+CREATE INDEX audit_failed_sign_ins ON public.audit_events USING btree (at) INCLUDE (address_block, person_id) WHERE ((event = 'login'::text) AND (outcome = 'failure'::text));
 CREATE INDEX audit_of_center ON public.audit_events USING btree (center_id, at DESC) WHERE (center_id IS NOT NULL);
 CREATE INDEX audit_of_doctor ON public.audit_events USING btree (doctor_id, at DESC) WHERE (doctor_id IS NOT NULL);
 CREATE INDEX audit_of_event ON public.audit_events USING btree (event, at DESC);
@@ -190,6 +218,7 @@ CREATE INDEX audit_of_purpose ON public.audit_events USING btree (purpose, at DE
 CREATE INDEX audit_of_session ON public.audit_events USING btree (session_ref, at DESC) WHERE (session_ref IS NOT NULL);
 CREATE INDEX audit_of_time ON public.audit_events USING btree (at DESC, id DESC);
 CREATE TRIGGER await_seal AFTER INSERT ON public.audit_events FOR EACH ROW EXECUTE FUNCTION public.await_seal();
+CREATE TRIGGER watch_event AFTER INSERT ON public.audit_events FOR EACH ROW WHEN ((new.event = ANY (ARRAY['amka_revealed'::text, 'api_token_network'::text, 'audit_exported'::text, 'consent_revoked'::text, 'denied'::text, 'exam_downloaded'::text, 'exam_viewed'::text, 'login'::text]))) EXECUTE FUNCTION public.watch_event();
 ALTER TABLE public.audit_events ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.audit_events FORCE ROW LEVEL SECURITY;
 
@@ -1073,6 +1102,16 @@ CREATE TABLE public.throttles (
 ALTER TABLE public.throttles ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.throttles FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.token_networks (
+    token_id uuid NOT NULL,
+    network text NOT NULL,
+    first_used_at timestamp with time zone DEFAULT public.app_now() NOT NULL,
+    CONSTRAINT token_networks_pkey PRIMARY KEY (token_id, network),
+    CONSTRAINT token_networks_token_id_fkey FOREIGN KEY (token_id) REFERENCES public.api_tokens(id)
+);
+ALTER TABLE public.token_networks ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.token_networks FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.upload_days (
     center_id uuid NOT NULL,
     day date NOT NULL,
@@ -1147,6 +1186,7 @@ CREATE TABLE public.users (
     disabled_at timestamp with time zone,
     disabled_by uuid,
     disabled_reason text,
+    held_at timestamp with time zone,
     CONSTRAINT users_pkey PRIMARY KEY (id),
     CONSTRAINT users_disabled_by_fkey FOREIGN KEY (disabled_by) REFERENCES public.users(id),
     CONSTRAINT users_check CHECK ((subscription_end_date >= subscription_start_date)),
@@ -1164,6 +1204,13 @@ CREATE INDEX users_newest ON public.users USING btree (created_at DESC, id DESC)
 CREATE TRIGGER guard BEFORE UPDATE ON public.users FOR EACH ROW WHEN ((CURRENT_USER = 'medcloud_app'::name)) EXECUTE FUNCTION public.guard_user();
 ALTER TABLE public.users ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.users FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.watched_events (
+    event_id bigint NOT NULL,
+    CONSTRAINT watched_events_pkey PRIMARY KEY (event_id)
+);
+ALTER TABLE public.watched_events ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.watched_events FORCE ROW LEVEL SECURITY;
 
 -- Functions
 
@@ -1213,6 +1260,43 @@ AS $function$
 $function$
 ;
 ALTER FUNCTION public.add_job(text,jsonb,text,timestamp with time zone,integer) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.administrators_to_mail()
+ RETURNS TABLE(id uuid, email text, language text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT u.id, u.email, u.language::text FROM public.users u
+  WHERE u.role = 'admin' AND u.closed_at IS NULL AND u.disabled_at IS NULL AND public.scope_system() = 'alarms'
+  ORDER BY u.id LIMIT 50
+$function$
+;
+ALTER FUNCTION public.administrators_to_mail() OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.alarms_to_mail(mail_window interval)
+ RETURNS TABLE(id uuid, kind text, raised_at timestamp with time zone, count integer, network text, browser text, system text, is_held boolean, is_seen boolean, user_id uuid, role text, language text, email text, name text, administrators_due boolean, account_due boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT a.id, a.kind, a.raised_at, a.count, a.network, a.browser, a.system,
+    a.held_at IS NOT NULL AND a.released_at IS NULL, a.seen_at IS NOT NULL, u.id, u.role, u.language::text, u.email,
+    coalesce(c.name, d.first_name || ' ' || d.last_name),
+    a.administrators_mailed_at IS NULL AND NOT EXISTS (
+      SELECT FROM public.alarms b WHERE b.kind = a.kind AND b.administrators_mailed_at > public.app_now() - mail_window),
+    a.account_mailed_at IS NULL AND NOT EXISTS (
+      SELECT FROM public.alarms b WHERE b.kind = a.kind AND b.account_mailed_at > public.app_now() - mail_window
+        AND (b.user_id, b.doctor_id, b.center_id) IS NOT DISTINCT FROM (a.user_id, a.doctor_id, a.center_id))
+  FROM public.alarms a LEFT JOIN public.doctors n ON n.id = a.doctor_id
+    LEFT JOIN public.medical_centers m ON m.id = a.center_id
+    LEFT JOIN public.users u ON u.id = coalesce(a.user_id, n.user_id, m.user_id) AND u.closed_at IS NULL
+    LEFT JOIN public.doctors d ON d.user_id = u.id LEFT JOIN public.medical_centers c ON c.user_id = u.id
+  WHERE (a.administrators_mailed_at IS NULL OR a.account_mailed_at IS NULL) AND public.scope_system() = 'alarms'
+  ORDER BY a.raised_at, a.id LIMIT 200
+$function$
+;
+ALTER FUNCTION public.alarms_to_mail(interval) OWNER TO medcloud_search;
 
 CREATE OR REPLACE FUNCTION public.any_case(words text)
  RETURNS text
@@ -1526,7 +1610,7 @@ BEGIN
     extract(epoch FROM public.app_now() - s.authenticated_at)::float8
   FROM public.sessions s JOIN public.users u ON u.id = s.user_id LEFT JOIN public.doctors d ON d.id = s.doctor_id
   WHERE (s.bearer_hash = by_bearer OR s.cookie_hash = by_cookie) AND s.revoked_at IS NULL
-    AND u.closed_at IS NULL AND u.disabled_at IS NULL AND s.expires_at > public.app_now()
+    AND u.closed_at IS NULL AND u.disabled_at IS NULL AND u.held_at IS NULL AND s.expires_at > public.app_now()
     AND (idle_allowed OR s.last_seen_at + make_interval(secs => s.idle_seconds) > public.app_now());
 END $function$
 ;
@@ -1677,6 +1761,9 @@ BEGIN
     AND (is_own OR NOT public.scope_is_admin()) THEN
     RAISE insufficient_privilege USING MESSAGE = 'an account is disabled by another administrator';
   END IF;
+  IF NEW.held_at IS DISTINCT FROM OLD.held_at AND (NEW.held_at IS NOT NULL OR is_own OR NOT public.scope_is_admin()) THEN
+    RAISE insufficient_privilege USING MESSAGE = 'a held account is released by an administrator';
+  END IF;
   RETURN NEW;
 END $function$
 ;
@@ -1702,6 +1789,25 @@ AS $function$
 $function$
 ;
 ALTER FUNCTION public.has_exam_objects() OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.hold_account(alarm uuid)
+ RETURNS TABLE(ended_id uuid, is_token boolean)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE account uuid;
+BEGIN
+  UPDATE public.users u SET held_at = coalesce(u.held_at, public.app_now()) FROM public.alarms a
+  WHERE a.id = alarm AND u.id = a.user_id AND a.held_at IS NOT NULL AND a.released_at IS NULL
+    AND u.role <> 'admin' AND public.scope_system() = 'alarms' RETURNING u.id INTO account;
+  RETURN QUERY UPDATE public.sessions s SET revoked_at = public.app_now(), revoke_cause = 'held'
+    WHERE s.user_id = account AND s.revoked_at IS NULL RETURNING s.id, false;
+  RETURN QUERY SELECT t.id, true FROM public.api_tokens t
+    WHERE t.user_id = account AND t.revoked_at IS NULL AND t.expires_at > public.app_now();
+END $function$
+;
+ALTER FUNCTION public.hold_account(uuid) OWNER TO medcloud_search;
 
 CREATE OR REPLACE FUNCTION public.is_license_taken(wanted text)
  RETURNS boolean
@@ -1845,7 +1951,7 @@ AS $function$
   SELECT (account = public.scope_user() OR account IN (SELECT public.scope_accounts()))
     AND ends_at <= public.app_now() + interval '1 day' AND EXISTS (
     SELECT FROM public.users u LEFT JOIN public.medical_centers c ON c.user_id = u.id LEFT JOIN public.doctors d ON d.user_id = u.id
-    WHERE u.id = account AND u.role = session_role AND u.closed_at IS NULL AND u.disabled_at IS NULL
+    WHERE u.id = account AND u.role = session_role AND u.closed_at IS NULL AND u.disabled_at IS NULL AND u.held_at IS NULL
       AND c.id IS NOT DISTINCT FROM center AND d.id IS NOT DISTINCT FROM doctor)
 $function$
 ;
@@ -2166,8 +2272,9 @@ BEGIN
   IF session IS NULL THEN RETURN NULL; END IF;
   SELECT center_id INTO found_value FROM public.sessions WHERE id = session AND revoked_at IS NULL;
   IF NOT FOUND THEN
-    SELECT center_id INTO found_value FROM public.api_tokens
-    WHERE id = session AND revoked_at IS NULL AND expires_at > public.app_now();
+    SELECT center_id INTO found_value FROM public.api_tokens t
+    WHERE t.id = session AND t.revoked_at IS NULL AND t.expires_at > public.app_now()
+      AND NOT EXISTS (SELECT FROM public.users u WHERE u.id = t.user_id AND u.held_at IS NOT NULL);
   END IF;
   RETURN found_value;
 END $function$
@@ -2187,8 +2294,9 @@ BEGIN
   IF session IS NULL THEN RETURN NULL; END IF;
   SELECT doctor_id INTO found_value FROM public.sessions WHERE id = session AND revoked_at IS NULL;
   IF NOT FOUND THEN
-    SELECT doctor_id INTO found_value FROM public.api_tokens
-    WHERE id = session AND revoked_at IS NULL AND expires_at > public.app_now();
+    SELECT doctor_id INTO found_value FROM public.api_tokens t
+    WHERE t.id = session AND t.revoked_at IS NULL AND t.expires_at > public.app_now()
+      AND NOT EXISTS (SELECT FROM public.users u WHERE u.id = t.user_id AND u.held_at IS NOT NULL);
   END IF;
   RETURN found_value;
 END $function$
@@ -2491,6 +2599,19 @@ $function$
 ;
 ALTER FUNCTION public.viewers_of_exam() OWNER TO medcloud_search;
 
+CREATE OR REPLACE FUNCTION public.watch_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO public.watched_events (event_id) VALUES (NEW.id);
+  RETURN NULL;
+END $function$
+;
+ALTER FUNCTION public.watch_event() OWNER TO medcloud_search;
+
 -- Policies
 
 CREATE POLICY imaged ON keys.patient_keys FOR SELECT TO medcloud_app
@@ -2514,6 +2635,9 @@ CREATE POLICY read ON keys.service_keys FOR SELECT TO medcloud_app
 CREATE POLICY written ON keys.service_keys FOR INSERT TO medcloud_app
     WITH CHECK ((( SELECT public.scope_system() AS scope_system) = 'start'::text));
 
+CREATE POLICY counted ON public.access_counts FOR ALL TO medcloud_app
+    USING ((( SELECT public.scope_system() AS scope_system) = 'alarms'::text));
+
 CREATE POLICY answered_by_link ON public.access_requests FOR UPDATE TO medcloud_app
     USING ((id = ( SELECT public.scope_link() AS scope_link)));
 
@@ -2529,6 +2653,12 @@ CREATE POLICY of_link ON public.access_requests FOR SELECT TO medcloud_app
 CREATE POLICY told ON public.access_requests FOR SELECT TO medcloud_search
     USING (true);
 
+CREATE POLICY answered ON public.alarms FOR SELECT TO medcloud_search
+    USING (true);
+
+CREATE POLICY mailed ON public.alarms FOR UPDATE TO medcloud_app
+    USING ((( SELECT public.scope_system() AS scope_system) = 'alarms'::text));
+
 CREATE POLICY of_admin ON public.alarms FOR SELECT TO medcloud_app
     USING (( SELECT public.scope_is_admin() AS scope_is_admin));
 
@@ -2543,10 +2673,16 @@ CREATE POLICY of_exam ON public.alarms FOR SELECT TO medcloud_app
 CREATE POLICY of_outbox ON public.alarms FOR SELECT TO medcloud_app
     USING ((( SELECT public.scope_system() AS scope_system) = 'outbox'::text));
 
+CREATE POLICY of_rules ON public.alarms FOR SELECT TO medcloud_app
+    USING ((( SELECT public.scope_system() AS scope_system) = 'alarms'::text));
+
 CREATE POLICY raised ON public.alarms FOR INSERT TO medcloud_app
-    WITH CHECK (((seen_at IS NULL) AND ((doctor_id = ( SELECT public.scope_doctor() AS scope_doctor)) OR (( SELECT public.scope_system() AS scope_system) = 'outbox'::text) OR ((kind = 'infected_file'::text) AND (center_id = ( SELECT e.center_id
+    WITH CHECK (((seen_at IS NULL) AND (user_id IS NULL) AND (held_at IS NULL) AND (administrators_mailed_at IS NULL) AND (account_mailed_at IS NULL) AND ((doctor_id = ( SELECT public.scope_doctor() AS scope_doctor)) OR (( SELECT public.scope_system() AS scope_system) = 'outbox'::text) OR ((kind = 'infected_file'::text) AND (center_id = ( SELECT e.center_id
    FROM public.exams e
   WHERE (e.id = ( SELECT public.scope_exam() AS scope_exam))))))));
+
+CREATE POLICY raised_by_rules ON public.alarms FOR INSERT TO medcloud_app
+    WITH CHECK (((seen_at IS NULL) AND (released_at IS NULL) AND (( SELECT public.scope_system() AS scope_system) = 'alarms'::text)));
 
 CREATE POLICY seen_by_admin ON public.alarms FOR UPDATE TO medcloud_app
     USING (( SELECT public.scope_is_admin() AS scope_is_admin));
@@ -2599,6 +2735,9 @@ CREATE POLICY signed ON public.audit_checkpoints FOR SELECT TO medcloud_app
 
 CREATE POLICY watched ON public.audit_checkpoints FOR SELECT TO medcloud_app
     USING (((( SELECT public.scope_system() AS scope_system) = 'health'::text) OR ( SELECT public.scope_is_admin() AS scope_is_admin)));
+
+CREATE POLICY counted ON public.audit_events FOR SELECT TO medcloud_app
+    USING (((( SELECT public.scope_system() AS scope_system) = 'alarms'::text) AND (event = ANY (ARRAY['amka_revealed'::text, 'api_token_network'::text, 'audit_exported'::text, 'consent_revoked'::text, 'denied'::text, 'exam_downloaded'::text, 'exam_viewed'::text, 'login'::text]))));
 
 CREATE POLICY of_admin ON public.audit_events FOR SELECT TO medcloud_app
     USING ((( SELECT public.scope_is_admin() AS scope_is_admin) OR (( SELECT public.scope_system() AS scope_system) = 'breach'::text)));
@@ -2994,6 +3133,10 @@ CREATE POLICY begun ON public.sessions FOR INSERT TO medcloud_app
 CREATE POLICY ended ON public.sessions FOR UPDATE TO medcloud_app
     USING (((user_id = ( SELECT public.scope_user() AS scope_user)) OR ( SELECT public.scope_is_admin() AS scope_is_admin) OR (user_id IN ( SELECT public.scope_accounts() AS scope_accounts))));
 
+CREATE POLICY held ON public.sessions FOR UPDATE TO medcloud_search
+    USING ((public.scope_system() = 'alarms'::text))
+    WITH CHECK ((revoked_at IS NOT NULL));
+
 CREATE POLICY own ON public.sessions FOR SELECT TO medcloud_app
     USING (((user_id = ( SELECT public.scope_user() AS scope_user)) OR ( SELECT public.scope_is_admin() AS scope_is_admin) OR (user_id IN ( SELECT public.scope_accounts() AS scope_accounts))));
 
@@ -3080,6 +3223,11 @@ CREATE POLICY written ON public.system_events FOR INSERT TO medcloud_app
 CREATE POLICY counted ON public.throttles FOR ALL TO medcloud_app
     USING ((( SELECT public.scope_system() AS scope_system) = 'throttle'::text));
 
+CREATE POLICY of_token ON public.token_networks FOR ALL TO medcloud_app
+    USING ((token_id IN ( SELECT t.id
+   FROM public.api_tokens t
+  WHERE (t.user_id IN ( SELECT public.scope_accounts() AS scope_accounts)))));
+
 CREATE POLICY counted ON public.upload_days FOR SELECT TO medcloud_search
     USING (true);
 
@@ -3120,6 +3268,10 @@ CREATE POLICY first ON public.users FOR SELECT TO medcloud_app
 CREATE POLICY first_made ON public.users FOR INSERT TO medcloud_app
     WITH CHECK (((( SELECT public.scope_system() AS scope_system) = 'start'::text) AND (role = 'admin'::text) AND (NOT public.has_administrator())));
 
+CREATE POLICY held ON public.users FOR UPDATE TO medcloud_search
+    USING (((public.scope_system() = 'alarms'::text) AND (role <> 'admin'::text)))
+    WITH CHECK ((held_at IS NOT NULL));
+
 CREATE POLICY made_by_admin ON public.users FOR INSERT TO medcloud_app
     WITH CHECK ((( SELECT public.scope_is_admin() AS scope_is_admin) AND (role = 'medical_center'::text)));
 
@@ -3138,11 +3290,24 @@ CREATE POLICY recovered_set ON public.users FOR UPDATE TO medcloud_app
 CREATE POLICY signing_in ON public.users FOR SELECT TO medcloud_app
     USING ((id IN ( SELECT public.scope_accounts() AS scope_accounts)));
 
+CREATE POLICY counted ON public.watched_events FOR DELETE TO medcloud_app
+    USING ((( SELECT public.scope_system() AS scope_system) = 'alarms'::text));
+
+CREATE POLICY listed ON public.watched_events FOR INSERT TO medcloud_search
+    WITH CHECK (true);
+
+CREATE POLICY waiting ON public.watched_events FOR SELECT TO medcloud_app
+    USING ((( SELECT public.scope_system() AS scope_system) = 'alarms'::text));
+
 -- Grants to others than the owner
 
 GRANT EXECUTE ON FUNCTION public.account_of_address(text) TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.add_job(text,jsonb,text,timestamp with time zone,integer) TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.administrators_to_mail() TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.alarms_to_mail(interval) TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.any_case(text) TO PUBLIC;
 
@@ -3201,6 +3366,8 @@ GRANT EXECUTE ON FUNCTION public.guard_user() TO PUBLIC;
 GRANT EXECUTE ON FUNCTION public.has_administrator() TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.has_exam_objects() TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.hold_account(uuid) TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.is_license_taken(text) TO medcloud_app;
 
@@ -3298,6 +3465,8 @@ GRANT EXECUTE ON FUNCTION public.trail_patients(uuid[]) TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.viewers_of_exam() TO medcloud_app;
 
+GRANT EXECUTE ON FUNCTION public.watch_event() TO PUBLIC;
+
 GRANT USAGE ON SCHEMA keys TO medcloud_app;
 GRANT USAGE ON SCHEMA keys TO medcloud_backup;
 GRANT USAGE ON SCHEMA keys TO medcloud_search;
@@ -3312,10 +3481,13 @@ GRANT SELECT (inner_pad, outer_pad, pid) ON TABLE keys.scope_connections TO medc
 
 GRANT INSERT, SELECT ON TABLE keys.service_keys TO medcloud_app;
 
+GRANT DELETE, INSERT, SELECT, UPDATE (count) ON TABLE public.access_counts TO medcloud_app;
+
 GRANT INSERT, SELECT, UPDATE (answer, answered_at) ON TABLE public.access_requests TO medcloud_app;
 GRANT SELECT (id, language, otp_id, phone_index, requested_at) ON TABLE public.access_requests TO medcloud_search;
 
-GRANT INSERT, SELECT, UPDATE (seen_at, seen_by) ON TABLE public.alarms TO medcloud_app;
+GRANT INSERT, SELECT, UPDATE (account_mailed_at, administrators_mailed_at, released_at, released_by, seen_at, seen_by) ON TABLE public.alarms TO medcloud_app;
+GRANT SELECT ON TABLE public.alarms TO medcloud_search;
 
 GRANT INSERT, SELECT, UPDATE (last_used_at, revoked_at) ON TABLE public.api_tokens TO medcloud_app;
 GRANT SELECT (center_id, doctor_id, expires_at, id, revoked_at, token_hash, user_id), UPDATE (revoked_at) ON TABLE public.api_tokens TO medcloud_search;
@@ -3379,7 +3551,7 @@ GRANT INSERT, SELECT ON TABLE public.look_notices TO medcloud_app;
 GRANT SELECT (day, phone_index) ON TABLE public.look_notices TO medcloud_search;
 
 GRANT INSERT, SELECT, UPDATE (address, city, last_activity_at, name, name_key, name_order, phone, plan, quota_bytes, state, zip_code) ON TABLE public.medical_centers TO medcloud_app;
-GRANT SELECT (center_id, id, user_id) ON TABLE public.medical_centers TO medcloud_search;
+GRANT SELECT (center_id, id, name, user_id) ON TABLE public.medical_centers TO medcloud_search;
 
 GRANT INSERT, SELECT, UPDATE (attempts, code_mac, superseded_at, verified_at) ON TABLE public.otp_verifications TO medcloud_app;
 GRANT DELETE, SELECT (created_at, doctor_id, id, phone_index, phone_sealed, superseded_at, verified_at), UPDATE (code_mac, superseded_at) ON TABLE public.otp_verifications TO medcloud_search;
@@ -3407,7 +3579,7 @@ GRANT INSERT, SELECT, UPDATE (frames_object, thumbnail_fault, thumbnail_object) 
 GRANT DELETE, SELECT (exam_id) ON TABLE public.series TO medcloud_search;
 
 GRANT INSERT, SELECT, UPDATE (last_seen_at, revoke_cause, revoked_at) ON TABLE public.sessions TO medcloud_app;
-GRANT DELETE, SELECT (authenticated_at, bearer_hash, center_id, cookie_hash, doctor_id, expires_at, id, idle_seconds, last_seen_at, revoked_at, role, user_id) ON TABLE public.sessions TO medcloud_search;
+GRANT DELETE, SELECT (authenticated_at, bearer_hash, center_id, cookie_hash, doctor_id, expires_at, id, idle_seconds, last_seen_at, revoked_at, role, user_id), UPDATE (revoke_cause, revoked_at) ON TABLE public.sessions TO medcloud_search;
 
 GRANT INSERT, SELECT, UPDATE (confirmed_at, doctor_id, sealed) ON TABLE public.signup_confirmations TO medcloud_app;
 GRANT DELETE, SELECT (confirmed_at, created_at, email_index, expires_at, id, sealed), UPDATE (sealed) ON TABLE public.signup_confirmations TO medcloud_search;
@@ -3426,11 +3598,16 @@ GRANT INSERT, SELECT ON TABLE public.system_events TO medcloud_app;
 
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.throttles TO medcloud_app;
 
+GRANT INSERT, SELECT ON TABLE public.token_networks TO medcloud_app;
+
 GRANT INSERT, SELECT, UPDATE (used) ON TABLE public.upload_days TO medcloud_app;
 GRANT DELETE, SELECT (center_id, day) ON TABLE public.upload_days TO medcloud_search;
 
 GRANT INSERT, SELECT, UPDATE (ended_at, exam_id, fault, heard_at, holds, offset_bytes, state, tail_sealed, upload_key) ON TABLE public.uploads TO medcloud_app;
 GRANT DELETE, SELECT (ended_at, id, object_id) ON TABLE public.uploads TO medcloud_search;
 
-GRANT INSERT, SELECT, UPDATE (closed_at, disabled_at, disabled_by, disabled_reason, email, initial_password_expires_at, language, must_change_password, password_hash, subscription_end_date, subscription_start_date, subscription_status) ON TABLE public.users TO medcloud_app;
-GRANT SELECT (closed_at, disabled_at, email, id, language, must_change_password, role, subscription_end_date, subscription_start_date, subscription_status) ON TABLE public.users TO medcloud_search;
+GRANT INSERT, SELECT, UPDATE (closed_at, disabled_at, disabled_by, disabled_reason, email, held_at, initial_password_expires_at, language, must_change_password, password_hash, subscription_end_date, subscription_start_date, subscription_status) ON TABLE public.users TO medcloud_app;
+GRANT SELECT (closed_at, disabled_at, email, held_at, id, language, must_change_password, role, subscription_end_date, subscription_start_date, subscription_status), UPDATE (held_at) ON TABLE public.users TO medcloud_search;
+
+GRANT DELETE, SELECT ON TABLE public.watched_events TO medcloud_app;
+GRANT INSERT ON TABLE public.watched_events TO medcloud_search;

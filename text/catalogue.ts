@@ -5,6 +5,7 @@ export interface Catalogue {
   access: typeof import('./en/access.ts').messages;
   account: typeof import('./en/account.ts').messages;
   admin: typeof import('./en/admin.ts').messages;
+  alarms: typeof import('./en/alarms.ts').messages;
   audit: typeof import('./en/audit.ts').messages;
   auth: typeof import('./en/auth.ts').messages;
   'breach-notices': typeof import('./en/breach-notices.ts').messages;

@@ -5,6 +5,7 @@ import { type Translator, translatorOf } from './translate.ts';
 
 /** The areas that the server words: responses, mail, SMS, exports, the system log. */
 const areas = [
+  'alarms',
   'breach-notices',
   'consent-text',
   'faults',

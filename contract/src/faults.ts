@@ -17,6 +17,7 @@ export const faults = {
   cross_site: { status: 403 },
   https_required: { status: 403 },
   password_change_required: { status: 403 },
+  account_held: { status: 403 },
   forbidden: { status: 403 },
   doctor_not_verified: { status: 403 },
   subscription_required: { status: 403 },

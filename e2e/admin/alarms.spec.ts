@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { routes } from '@medcloud/contract';
+import { createFixtures } from '../harness/create-fixtures.ts';
 import { expectAccessible } from '../harness/expect-accessible.ts';
 import { openPage } from '../harness/open-page.ts';
 import { createTextTranslator } from '../harness/translators.ts';
@@ -14,19 +15,62 @@ test('shows a doctor’s paused requests on the administrator’s dashboard, and
   fixtures,
   browser,
 }) => {
-  const t = createTextTranslator('operations.alarms', 'el');
+  const t = createTextTranslator('alarms', 'el');
   const [doctor] = await fixtures.admin.call(routes.admin.doctors, {});
-  await testApp.superuser.query(`INSERT INTO alarms (id, kind, doctor_id) VALUES ($1, 'codes_burnt', $2)`, [
-    randomUUID(),
-    doctor?.id,
-  ]);
+  await testApp.superuser.query(
+    `INSERT INTO alarms (id, kind, subject, doctor_id) VALUES ($1, 'codes_burnt', 'doctor:' || $2, $2::uuid)`,
+    [randomUUID(), doctor?.id],
+  );
   const page = await openPage(browser, testApp, fixtures.admin, { language: 'el', width: 390, height: 844 });
   await page.goto('/admin/dashboard');
-  await expect(page.getByText(t('codes_burnt'), { exact: true })).toBeVisible();
+  await expect(page.getByText(t('titles.codes_burnt'), { exact: true })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: new RegExp(`^${t('resume')}`) }).click();
   await expect(page.getByText(t('resumed')).first()).toBeVisible();
   await expect(page.getByRole('heading', { name: t('title') })).toBeHidden();
+});
+
+test('tells a held center why it cannot sign in, until an administrator releases it by keyboard', async ({
+  startOwnApp,
+  browser,
+}) => {
+  const { testApp } = await startOwnApp({ OPERATOR_EMAIL: 'help@example.gr' });
+  const { admin, center } = await createFixtures(testApp, 47);
+  const t = createTextTranslator('alarms', 'el');
+  const signIn = async () => {
+    const page = await openPage(browser, testApp, null, { language: 'el', width: 390, height: 844 });
+    await page.goto('/auth/medical-center/login');
+    await page.getByLabel(createTextTranslator('common', 'el')('field.centerId')).fill(center.centerId);
+    await page.locator('input[type=password]').fill(center.password);
+    await page.keyboard.press('Enter');
+    return page;
+  };
+  await testApp.superuser.query(
+    `WITH held AS (UPDATE users SET held_at = now() WHERE email = $1 RETURNING id)
+     INSERT INTO alarms (id, kind, subject, user_id, count, network, held_at)
+     SELECT gen_random_uuid(), 'mass_access', 'session:feedfeedfeedfeed', id, 312, '198.51.100.0/24', now() FROM held`,
+    [center.email],
+  );
+  const refused = await signIn();
+  await expect(refused.getByText(createTextTranslator('faults', 'el')('account_held')).first()).toBeVisible();
+  await expect(refused.getByText('help@example.gr')).toBeVisible();
+  await expectAccessible(refused);
+
+  const page = await openPage(browser, testApp, admin, { language: 'el', width: 390, height: 844 });
+  await page.goto('/admin/dashboard');
+  await expect(page.getByText(t('titles.mass_access'), { exact: true })).toBeVisible();
+  for (const part of [t('heldText'), 'Ιατρική Αιγαίου 47', center.email, t('network', { network: '198.51.100.0/24' })])
+    await expect(page.getByText(part)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: `${t('markSeen')}, Ιατρική Αιγαίου 47` }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(t('seenHeld')).first()).toBeVisible();
+  const release = page.getByRole('button', { name: `${t('release')}, Ιατρική Αιγαίου 47` });
+  await release.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(t('released')).first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: t('title') })).toBeHidden();
+  await expect(await signIn()).toHaveURL(/\/medical-center\/dashboard/);
 });
 
 test('saves a patient’s choice of daily access notices', async ({ testApp, fixtures, browser }) => {

@@ -18,10 +18,10 @@ test('opens a record from an alarm, decides about both notices, and closes it', 
 }) => {
   const t = createTextTranslator('breaches', 'el');
   const [doctor] = await fixtures.admin.call(routes.admin.doctors, { query: { search: fixtures.doctor.email } });
-  await testApp.superuser.query(`INSERT INTO alarms (id, kind, doctor_id) VALUES ($1, 'many_downloads', $2)`, [
-    randomUUID(),
-    doctor?.id,
-  ]);
+  await testApp.superuser.query(
+    `INSERT INTO alarms (id, kind, subject, doctor_id) VALUES ($1, 'many_downloads', 'doctor:' || $2, $2::uuid)`,
+    [randomUUID(), doctor?.id],
+  );
   const page = await openPage(browser, testApp, fixtures.admin, { language: 'el', width: 390, height: 844 });
   await page.goto(screens.adminDashboard);
   await page.getByRole('link', { name: t('openFromAlarm') }).click();

@@ -16,6 +16,7 @@ export const messages = {
     other: 'Use another account',
   },
   login: {
+    contact: 'Contact: {contact}',
     centerTitle: 'Medical Center Login',
     centerLead: 'Access your medical center portal to manage patient records and imaging',
     doctorTitle: 'Doctor Login',

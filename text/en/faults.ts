@@ -16,6 +16,8 @@ export const messages = {
   cross_site: 'This request came from another website and was blocked. Open the portal and try again.',
   https_required: 'A secure connection is required. Use an address that starts with https://.',
   password_change_required: 'Choose your own password before you continue.',
+  account_held:
+    'Your account is on hold because of unusual activity. Only an administrator of the portal can release it. Contact us; we sent you an email about it.',
   forbidden: 'Your account does not have permission to do this.',
   doctor_not_verified: 'Your medical credentials are being reviewed by our team.',
   subscription_required: 'You need an active subscription to view patient records.',

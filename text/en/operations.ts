@@ -102,31 +102,4 @@ export const messages = {
     fetchFailed: 'Could not load messages',
     more: 'Show more messages',
   },
-
-  // Alarms that an administrator should check (security 2.1, 2.4).
-  alarms: {
-    title: 'Needs attention',
-    codes_burnt: 'A doctor’s requests are paused',
-    codes_burnt_text:
-      'Three one-time codes were used up by wrong entries within a day. The doctor cannot request access until you allow it. Ask the doctor what happened.',
-    unknown_numbers: 'Five phone numbers in a row without a code',
-    unknown_numbers_text:
-      'This doctor entered five phone numbers that received no code. Someone may be guessing numbers.',
-    many_downloads: '100 downloads in one day',
-    many_downloads_text: 'The limit is 500 downloads a day. Ask the doctor whether this is expected.',
-    sms_half: 'Half of today’s SMS limit is used',
-    sms_half_text: 'When the limit is reached, no codes or links are sent until the next day.',
-    sms_spent: 'Today’s SMS limit is reached',
-    sms_spent_text:
-      'No codes or links are sent until tomorrow, and doctors see no error. If this number of SMS is expected, ask your technical team to raise the limit.',
-    infected_file: 'Virus found in an exam',
-    infected_file_text:
-      'Doctors do not see the exam. The center sees which file it is. Ask the center whether it knows where the file comes from.',
-    auditLog: 'Audit log',
-    resume: 'Allow requests',
-    markSeen: 'Mark as seen',
-    resumed: 'The doctor can request access again',
-    seen: 'Marked as seen',
-    failed: 'Could not load alerts',
-  },
 } as const;

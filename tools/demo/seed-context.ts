@@ -71,12 +71,14 @@ export class ClientPool {
     return client;
   }
 
+  /** Signs in with the actor's browser: it has the device cookie of its last sign-in. */
   async #signIn(principal: Principal, at: Date): Promise<Client> {
     const client = new Client(this.#seedContext.origin, this.#seedContext.config);
     if (principal.kind === 'nobody') return client;
     this.#seedContext.clock.moveTo(addMinutes(at, -1));
     const { route, body } = getLogin(this.#seedContext, principal);
-    return await client.signIn(route.path, body);
+    const device = this.#sessions.get(JSON.stringify(principal))?.client.device;
+    return await client.signIn(route.path, body, device);
   }
 }
 

@@ -82,6 +82,7 @@ function createAppFactory(
     shouldIndexExams: true,
     scanEveryMs: 3_600_000,
     chainEveryMs: 1_000,
+    alarmsEveryMs: null,
     publishCountsEveryMs: null,
   };
   const overrides = { clock, logins, isTestDatabase: true, passwords: knownHashes, hasPages: false, jobs };

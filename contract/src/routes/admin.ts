@@ -355,7 +355,7 @@ export const alarmsToSee = route({
   path: '/api/admin/alarms',
   access: 'admin',
   rate: 'general',
-  summary: 'Alarms about possible misuse that no administrator has seen yet, newest first.',
+  summary: 'Alarms about possible misuse that no administrator has seen yet or that hold an account, newest first.',
   source: 'security 2.1, 2.4',
   reply: z.array(alarms.alarm),
 });
@@ -368,5 +368,16 @@ export const alarmSeen = route({
   stepUp: true,
   summary: 'Marks an alarm as seen. If it is about used-up codes, the doctor can send requests again.',
   source: 'security 2.1: until an administrator looks',
+  reply: z.object({ alarm: alarms.alarm }),
+});
+
+export const alarmRelease = route({
+  method: 'POST',
+  path: '/api/admin/alarms/{id}/release',
+  access: 'admin',
+  rate: 'general',
+  stepUp: true,
+  summary: 'Releases the account that an alarm put on hold, and marks the alarm as seen. The user can sign in again.',
+  source: 'security 2.4: a hold that an administrator can undo',
   reply: z.object({ alarm: alarms.alarm }),
 });

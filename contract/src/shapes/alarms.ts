@@ -1,7 +1,11 @@
 import * as z from 'zod';
+import { role } from './accounts.ts';
 import { instant } from './common.ts';
 
-/** Alarms for the administrator. While a `codes_burnt` alarm is unseen, that doctor's requests pause. */
+/**
+ * Kinds of alarms for the administrator; their rules are in the server's `domain/alarms/rules.ts`. While a
+ * `codes_burnt` alarm is unseen, that doctor's requests pause.
+ */
 export const alarmKinds = [
   'codes_burnt',
   'unknown_numbers',
@@ -9,6 +13,16 @@ export const alarmKinds = [
   'sms_half',
   'sms_spent',
   'infected_file',
+  'sign_in_guesses',
+  'spread_guesses',
+  'new_browser',
+  'amka_reveals',
+  'unusual_access',
+  'mass_access',
+  'denials',
+  'token_network',
+  'audit_exports',
+  'grants_revoked',
 ] as const;
 export type AlarmKind = (typeof alarmKinds)[number];
 
@@ -27,7 +41,15 @@ export const alarm = z.object({
       email: z.string(),
     })
     .nullable(),
-  /** The center whose exam is infected. */
-  center: z.object({ id: z.string(), name: z.string() }).optional(),
+  /** The account whose actions raised it, also a doctor's. `name` is the center's; null for the others. */
+  account: z.object({ id: z.string(), role: role, name: z.string().nullable(), email: z.string() }).nullable(),
+  /** What was counted when it was raised; null where nothing is counted. */
+  count: z.number().int().nullable(),
+  /** The address block it came from, if that is known. */
+  network: z.string().nullable(),
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+  /** The alarm put the account on hold, and no administrator has released it. */
+  isHeld: z.boolean(),
 });
 export type Alarm = z.infer<typeof alarm>;

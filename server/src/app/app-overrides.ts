@@ -44,6 +44,7 @@ export const defaultParts = (): AppOverrides => ({
     shouldIndexExams: true,
     scanEveryMs: 30_000,
     chainEveryMs: 1_000, // security 4
+    alarmsEveryMs: 10_000,
     publishCountsEveryMs: 1_000,
   },
   timeFactor: 1,

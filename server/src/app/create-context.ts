@@ -156,7 +156,7 @@ export async function createContext(
     queue,
     locks,
     keys,
-    events: createEventBus(createEventHandlers({ queue, settings: config })),
+    events: createEventBus(createEventHandlers({ queue, clock, random, settings: config })),
     clock,
     random,
     reachFaultPoint,

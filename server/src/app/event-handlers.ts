@@ -3,6 +3,7 @@ import { cancelRequestsOfDoctor } from '../domain/access/requests/on-doctor-disa
 import { cancelRequestsOnPhoneChange } from '../domain/access/requests/on-patient-phone-changed.ts';
 import { closeOnRejection, revokeOnSuspension } from '../domain/accounts/on-doctor-disabled.ts';
 import { storeSubscription } from '../domain/accounts/on-subscription-changed.ts';
+import { raiseSmsAlarms } from '../domain/alarms/on-sms-counted.ts';
 import { touchCenter } from '../domain/centers/on-center-active.ts';
 import type { AppContext } from '../domain/core/context.ts';
 import type { EventHandlers } from '../domain/core/event-bus.ts';
@@ -10,8 +11,10 @@ import { movePlanChange } from '../domain/doctors/on-period-end-set.ts';
 import { enqueueStoredExam } from '../domain/imaging/on-exam-stored.ts';
 import { enqueueScan } from '../domain/imaging/scan/enqueue-exams-to-scan.ts';
 
+type HandlerContext = Pick<AppContext, 'queue' | 'clock' | 'random' | 'settings'>;
+
 /** Maps each event to its handlers, in order: the only place that imports both the emitting and the reacting nouns. */
-export function createEventHandlers(context: Pick<AppContext, 'queue' | 'settings'>): EventHandlers {
+export function createEventHandlers(context: HandlerContext): EventHandlers {
   return {
     patient_changed: [notifyPatientReaders],
     patient_phone_changed: [cancelRequestsOnPhoneChange],
@@ -25,5 +28,6 @@ export function createEventHandlers(context: Pick<AppContext, 'queue' | 'setting
     center_signed_in: [touchCenter],
     subscription_changed: [storeSubscription],
     period_end_set: [movePlanChange],
+    sms_counted: [(tx, event) => raiseSmsAlarms(context, tx, event)],
   };
 }

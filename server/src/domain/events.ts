@@ -2,6 +2,7 @@ import type { CenterSignedIn } from './accounts/events.ts';
 import type { PeriodEndSet, SubscriptionChanged } from './billing/events.ts';
 import type { DoctorRejected, DoctorSuspended } from './doctors/events.ts';
 import type { ExamStored } from './exams/events.ts';
+import type { SmsCounted } from './messages/events.ts';
 import type { PatientChanged, PatientPhoneChanged } from './patients/events.ts';
 
 /** Every event that one noun emits and other nouns react to. `app/event-handlers.ts` says who reacts. */
@@ -14,4 +15,5 @@ export interface DomainEvents {
   center_signed_in: CenterSignedIn;
   subscription_changed: SubscriptionChanged;
   period_end_set: PeriodEndSet;
+  sms_counted: SmsCounted;
 }

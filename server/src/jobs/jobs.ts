@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { sendAccessNotices } from '../domain/access/log/send-access-notices.ts';
 import { raiseUnknownNumbersAlarm, watchDoctorJob } from '../domain/access/requests/raise-doctor-alarms.ts';
+import { purgeAccessCounts } from '../domain/alarms/count-events.ts';
+import { watchAlarms } from '../domain/alarms/watch-alarms.ts';
 import type { AnchorWatch } from '../domain/audit/anchors/anchor-watch.ts';
 import type { AnchorPlace } from '../domain/audit/anchors/places.ts';
 import { sendAnchors } from '../domain/audit/anchors/send-anchors.ts';
@@ -44,6 +46,8 @@ export interface JobIntervals {
   scanEveryMs: number;
   /** How often events are added to the audit hash chain. Null: never, as in tests that count statements. */
   chainEveryMs: number | null;
+  /** How often the alarm rules count new events. Null: never, as in tests that count statements or messages. */
+  alarmsEveryMs: number | null;
   /**
    * How often this node publishes its request counts to the other nodes. Null: never, as in tests that count
    * statements.
@@ -89,8 +93,11 @@ export async function startJobs(
   });
   context.queue.every('purge-lapsed', purgeEveryMs, async () => {
     await purgeExpired(context);
+    await purgeAccessCounts(context);
   });
   if (intervals.chainEveryMs !== null) startAuditJobs(context, systemLog, intervals.chainEveryMs, audit);
+  if (intervals.alarmsEveryMs !== null)
+    context.queue.every('watch-alarms', intervals.alarmsEveryMs, () => watchAlarms(context));
   context.queue.every('sweep-system-log', intervals.cleanupEveryMs, async () => {
     await purgeSystemLog(context);
   });

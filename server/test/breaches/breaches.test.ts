@@ -63,7 +63,9 @@ describe('the breach register', () => {
   });
 
   it('opens a record from an alarm', async () => {
-    const [alarm] = await sql(`INSERT INTO alarms (id, kind) VALUES (gen_random_uuid(), 'sms_half') RETURNING id`);
+    const [alarm] = await sql(
+      `INSERT INTO alarms (id, kind, subject) VALUES (gen_random_uuid(), 'sms_half', 'installation:') RETURNING id`,
+    );
     expect((await open({ alarmId: alarm.id })).alarm).toMatchObject({ id: alarm.id, kind: 'sms_half' });
     const body = { ...breachFacts(now()), alarmId: '00000000-0000-4000-8000-000000000000' };
     const refused = await admin.json('POST', openBreach.path, body);

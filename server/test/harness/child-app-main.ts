@@ -56,6 +56,7 @@ const app = await createApp(readConfig(process.env), {
     shouldIndexExams: process.env.INDEX_EXAMS === '1',
     scanEveryMs: process.env.SCAN_EXAMS === '1' ? 100 : quietJobs.scanEveryMs,
     chainEveryMs: process.env.CHAIN_EVENTS === '1' ? 1_000 : null,
+    alarmsEveryMs: null,
     publishCountsEveryMs: process.env.PUBLISH_COUNTS === '1' ? 100 : null,
   },
   logger: pino({ level: process.env.TEST_LOG ?? 'silent' }),

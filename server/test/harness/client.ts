@@ -20,6 +20,8 @@ export class Client {
   readonly config: Config;
   sessionId: string | null = null;
   cookie: string | null = null;
+  /** The cookie by which the portal knows this browser, as `name=value`. */
+  device: string | null = null;
 
   constructor(origin: string, config: Config) {
     this.origin = origin;
@@ -72,13 +74,15 @@ export class Client {
     };
   }
 
-  /** Signs in at a login route and stores session id and cookie. */
-  async signIn(path: string, body: unknown): Promise<this> {
-    const response = await this.json('POST', path, body);
+  /** Signs in at a login route and stores session id and cookies. `device`: the browser's cookie of an earlier sign-in. */
+  async signIn(path: string, body: unknown, device: string | null = null): Promise<this> {
+    const response = await this.json('POST', path, body, device === null ? {} : { headers: { cookie: device } });
     if (!response.ok) throw new Error(`Sign-in failed: ${response.status} ${await response.text()}`);
     const reply = z.object({ sessionId: z.string() }).parse(await response.json());
     this.sessionId = reply.sessionId;
-    this.cookie = /^[^=]+=([^;]+)/.exec(response.headers.getSetCookie()[0] ?? '')?.[1] ?? null;
+    const [session, known] = response.headers.getSetCookie();
+    this.cookie = /^[^=]+=([^;]+)/.exec(session ?? '')?.[1] ?? null;
+    this.device = known?.split(';')[0] ?? null;
     return this;
   }
 

@@ -11,5 +11,6 @@ export const quietJobs: JobIntervals = {
   shouldIndexExams: false,
   scanEveryMs: 3_600_000,
   chainEveryMs: null,
+  alarmsEveryMs: null,
   publishCountsEveryMs: null,
 };

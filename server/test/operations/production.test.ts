@@ -168,6 +168,7 @@ describe('app on https', () => {
     const paths = stepUpRoutes.map(({ method, path }) => `${method} ${path}`).toSorted();
     expect(paths).toEqual([
       'PATCH /api/admin/medical-centers/{id}',
+      'POST /api/admin/alarms/{id}/release',
       'POST /api/admin/alarms/{id}/seen',
       'POST /api/admin/approve-doctor/{id}',
       'POST /api/admin/create-medical-center',

@@ -36,6 +36,10 @@ export const useAlarms = () => useApiQuery(admin.alarmsToSee, {});
 export const useMarkAlarmSeen = (callbacks: MutationCallbacks<Reply<typeof admin.alarmSeen>>) =>
   useApiMutation(admin.alarmSeen, { invalidates: [admin.alarmsToSee], ...callbacks });
 
+/** Releases the account that an alarm holds. */
+export const useReleaseAlarm = (callbacks: MutationCallbacks<Reply<typeof admin.alarmRelease>>) =>
+  useApiMutation(admin.alarmRelease, { invalidates: [admin.alarmsToSee], ...callbacks });
+
 export const usePendingDoctors = () => useApiQuery(admin.pendingDoctors, {});
 
 /** Lists all users, newest first. `search` is a name, or a part of the e-mail or of the center ID. */

@@ -12,6 +12,8 @@ export interface Account {
   passwordHash: string;
   mustChangePassword: boolean;
   initialPasswordExpired: boolean;
+  /** An alarm holds the account: a sign-in with the right password is refused with a reason. */
+  isHeld: boolean;
 }
 
 const accountColumns = [
@@ -23,6 +25,8 @@ const accountColumns = [
   'users.must_change_password as mustChangePassword',
 ] as const;
 
+const isHeld = sql<boolean>`users.held_at IS NOT NULL`.as('isHeld');
+
 const initialExpired = sql<boolean>`coalesce(users.initial_password_expires_at < app_now(), false)`.as(
   'initialPasswordExpired',
 );
@@ -31,7 +35,7 @@ const initialExpired = sql<boolean>`coalesce(users.initial_password_expires_at <
 export async function findAccountByEmail(tx: Reader, role: RoleName, email: string): Promise<Account | null> {
   const row = await tx
     .selectFrom('users')
-    .select([...accountColumns, initialExpired])
+    .select([...accountColumns, initialExpired, isHeld])
     .where('users.email', '=', email)
     .where('users.role', '=', role)
     .where('users.closed_at', 'is', null)
@@ -45,7 +49,7 @@ export async function findAccountByCenterId(tx: Reader, centerId: string): Promi
   const row = await tx
     .selectFrom('medical_centers')
     .innerJoin('users', 'users.id', 'medical_centers.user_id')
-    .select([...accountColumns, initialExpired])
+    .select([...accountColumns, initialExpired, isHeld])
     .where(sql<boolean>`any_case(medical_centers.center_id) = any_case(${centerId})`)
     .where('users.closed_at', 'is', null)
     .where('users.disabled_at', 'is', null)
@@ -57,7 +61,7 @@ export async function findAccountByCenterId(tx: Reader, centerId: string): Promi
 export async function findAccountById(tx: Reader, userId: string): Promise<Account | null> {
   const row = await tx
     .selectFrom('users')
-    .select([...accountColumns, initialExpired])
+    .select([...accountColumns, initialExpired, isHeld])
     .where('users.id', '=', userId)
     .where('users.closed_at', 'is', null)
     .where('users.disabled_at', 'is', null)
@@ -66,8 +70,8 @@ export async function findAccountById(tx: Reader, userId: string): Promise<Accou
 }
 
 /**
- * Locks an account's row until the transaction ends, if its password is still the one compared. Returns false
- * otherwise. A concurrent password change waits and then ends the session created here. A concurrent sign-in waits too,
+ * Locks an account's row until the transaction ends, if its password is still the one compared and no alarm holds it.
+ * Returns false otherwise. A concurrent password change waits and then ends the session created here. A concurrent sign-in waits too,
  * so each counts the sessions of the one before.
  */
 export async function lockAccountWithPassword(tx: Tx, userId: string, expectedHash: string): Promise<boolean> {
@@ -78,6 +82,7 @@ export async function lockAccountWithPassword(tx: Tx, userId: string, expectedHa
     .where('password_hash', '=', expectedHash)
     .where('closed_at', 'is', null)
     .where('disabled_at', 'is', null)
+    .where('held_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst();
   return row !== undefined;

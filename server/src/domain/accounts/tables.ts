@@ -53,6 +53,8 @@ export interface UsersTable {
   disabled_at: Optional<Date>;
   disabled_by: Optional<string>;
   disabled_reason: Optional<string>;
+  /** Set while an alarm holds the account: no sign-in until an administrator releases it. */
+  held_at: Optional<Date>;
   created_at: Instant;
 }
 
@@ -72,5 +74,7 @@ export interface AccountsTables {
   users: UsersTable;
   sessions: SessionsTable;
   api_tokens: ApiTokensTable;
+  /** Networks from which a token was used. */
+  token_networks: { token_id: string; network: string; first_used_at: Instant };
   password_resets: PasswordResetsTable;
 }

@@ -3,14 +3,26 @@ import type { AlarmRow } from './store.ts';
 
 /** Shows an alarm to an administrator. */
 export function showAlarm(row: AlarmRow): Alarm {
-  const { doctorId, firstName, lastName, licenseNumber, email, centerId, centerName } = row;
-  const hasDoctor = doctorId !== null && firstName !== null && lastName !== null && licenseNumber !== null;
   return {
     id: row.id,
     kind: row.kind,
     raisedAt: row.raisedAt.toISOString(),
     seenAt: row.seenAt?.toISOString() ?? null,
-    doctor: hasDoctor ? { id: doctorId, firstName, lastName, licenseNumber, email: email ?? '' } : null,
-    ...(centerId === null || centerName === null ? {} : { center: { id: centerId, name: centerName } }),
+    doctor: showDoctor(row),
+    account: showAccount(row),
+    count: row.count,
+    network: row.network,
+    browser: row.browser,
+    system: row.system,
+    isHeld: row.isHeld,
   };
+}
+
+function showDoctor({ doctorId: id, firstName, lastName, licenseNumber, email }: AlarmRow): Alarm['doctor'] {
+  const isComplete = id !== null && firstName !== null && lastName !== null && licenseNumber !== null;
+  return isComplete ? { id, firstName, lastName, licenseNumber, email: email ?? '' } : null;
+}
+
+function showAccount({ userId: id, role, email, centerName: name }: AlarmRow): Alarm['account'] {
+  return id === null || role === null || email === null ? null : { id, role, name, email };
 }

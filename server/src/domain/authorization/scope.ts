@@ -59,6 +59,7 @@ class Link extends RowScope {
 
 /** Scope of background work. Row-level security limits each purpose to the rows its policies name. */
 export type SystemPurpose =
+  | 'alarms'
   | 'signup'
   | 'outbox'
   | 'sweep'

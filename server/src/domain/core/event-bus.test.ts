@@ -15,6 +15,7 @@ describe('createEventBus', () => {
     center_signed_in: [],
     subscription_changed: [],
     period_end_set: [],
+    sms_counted: [],
   };
   const doctor = { doctorId: 'd1', userId: 'u1' };
   let copy: Awaited<ReturnType<typeof copyTemplate>>;

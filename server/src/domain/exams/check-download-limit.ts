@@ -1,13 +1,13 @@
 import { issueCode } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
 import { hadNoneInDay, raiseAlarm } from '../alarms/raise-alarm.ts';
+import { alarmRules } from '../alarms/rules.ts';
 import { countDownloads, getDownloadDelaySeconds } from '../audit/record/reads.ts';
 import type { AppContext } from '../core/context.ts';
 import type { Tx } from '../database.ts';
 
 // security 2.4: per doctor, in 24 hours
 const maxPerDay = 500;
-const alarmThreshold = 100;
 
 /**
  * Checks a doctor's downloads of the last 24 hours, counted in the audit events. Throws `rate_limited` with the time
@@ -25,5 +25,6 @@ export async function checkDownloadLimit(
     throw new Fault('rate_limited', { reason: issueCode('downloads_spent'), retryAfterSeconds });
   }
   const alarm = { kind: 'many_downloads', doctorId } as const;
-  if (downloadCount + 1 >= alarmThreshold) await raiseAlarm(context, tx, alarm, hadNoneInDay(alarm));
+  if (downloadCount + 1 >= alarmRules.many_downloads.threshold)
+    await raiseAlarm(context, tx, alarm, hadNoneInDay(alarm));
 }

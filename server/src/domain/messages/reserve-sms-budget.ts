@@ -1,15 +1,13 @@
-import { sql } from 'kysely';
-import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import type { AppContext } from '../core/context.ts';
 import type { Tx } from '../database.ts';
 import { type PendingMessage, reserveSms } from './store.ts';
 
 /**
  * Returns whether a message may be sent: always for mail, for an SMS if the day's budget has one left. All nodes share
- * the budget, and retries count once (security 2.4). Raises an alarm at half of the budget and with its last SMS.
+ * the budget, and retries count once (security 2.4). Emits `sms_counted` for each SMS.
  */
 export async function reserveSmsBudget(
-  context: Pick<AppContext, 'clock' | 'random' | 'settings'>,
+  context: Pick<AppContext, 'events' | 'settings'>,
   tx: Tx,
   { channel, attempts }: Pick<PendingMessage, 'channel' | 'attempts'>,
 ): Promise<boolean> {
@@ -17,8 +15,6 @@ export async function reserveSmsBudget(
   const { timeZone, smsPerDay } = context.settings;
   const sent = await reserveSms(tx, timeZone, smsPerDay);
   if (sent === null) return false;
-  const condition = sql<boolean>`true`;
-  if (sent === Math.ceil(smsPerDay / 2)) await raiseAlarm(context, tx, { kind: 'sms_half', doctorId: null }, condition);
-  if (sent === smsPerDay) await raiseAlarm(context, tx, { kind: 'sms_spent', doctorId: null }, condition);
+  await context.events.emit(tx, 'sms_counted', { sent, budget: smsPerDay });
   return true;
 }

@@ -23,7 +23,7 @@ const sms = z.object({ to: z.string(), text: z.string() });
 const mail = z.object({ to: z.string(), subject: z.string(), text: z.string(), html: z.string().optional() });
 
 export interface SendPorts {
-  context: Pick<AppContext, 'db' | 'keys' | 'clock' | 'random' | 'reachFaultPoint' | 'settings'>;
+  context: Pick<AppContext, 'db' | 'keys' | 'events' | 'clock' | 'random' | 'reachFaultPoint' | 'settings'>;
   gateways: Gateways;
 }
 

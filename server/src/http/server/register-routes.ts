@@ -190,8 +190,10 @@ async function authenticate(
   if (route.access === 'anyone' || route.access === 'holder') return { principal: anonymous, isCookieSession: false };
   const credentials = readCredentials(httpRequest, services.config);
   // A program with a token has no cookie, so a cookie is ignored.
-  if (route.tokens && isApiToken(credentials.bearer))
-    return { principal: await authenticateToken(services.context, credentials.bearer), isCookieSession: false };
+  if (route.tokens && isApiToken(credentials.bearer)) {
+    const use = { requestId: httpRequest.id, addressBlock: addressBlock(httpRequest.ip) };
+    return { principal: await authenticateToken(services.context, credentials.bearer, use), isCookieSession: false };
+  }
   const session = await authenticateSession(services.context, {
     ...credentials,
     isBackground: isBackground(httpRequest),

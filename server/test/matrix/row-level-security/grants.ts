@@ -29,7 +29,9 @@ export const applicationGrants: Record<string, string> = {
   'keys.service_keys': 'read, add',
   'public.access_requests':
     'read, add, change all but id otp_id doctor_id phone_index phone_last3 language requested_at expires_at',
-  'public.alarms': 'read, add, change all but id kind doctor_id raised_at center_id',
+  'public.access_counts': 'read, add, change all but subject day, remove',
+  'public.alarms':
+    'read, add, change all but id kind doctor_id raised_at center_id subject user_id count network browser system held_at',
   'public.api_tokens': 'read, add, change all but id user_id center_id doctor_id name token_hash created_at expires_at',
   'public.audit_anchors': 'read, add, change',
   'public.audit_chain': 'read, add',
@@ -83,16 +85,19 @@ export const applicationGrants: Record<string, string> = {
   'public.support_replies': 'read, add',
   'public.system_events': 'read, add',
   'public.throttles': 'read, add, change, remove',
+  'public.token_networks': 'read, add',
   'public.upload_days': 'read, add, change all but center_id day',
   'public.uploads':
     'read, add, change all but id center_id patient_id begun_by request_hash length_bytes object_id wrapped_key metadata_sealed begun_at',
   'public.users': 'read, add, change all but id role created_at',
+  'public.watched_events': 'read, remove',
 };
 
 /** Exact privileges of the role whose functions search, count and read scopes: only the columns that they use. */
 export const functionGrants: Record<string, string> = {
   'keys.scope_connections': 'read pid inner_pad outer_pad',
   'public.access_requests': 'read id otp_id phone_index language requested_at',
+  'public.alarms': 'read',
   'public.api_tokens':
     'read id user_id center_id doctor_id token_hash expires_at revoked_at, change all but id user_id center_id doctor_id name token_hash created_at expires_at last_used_at',
   'public.audit_events': 'read at event actor_kind purpose details',
@@ -109,7 +114,7 @@ export const functionGrants: Record<string, string> = {
     'read kind key state due_at, add kind payload key due_at max_attempts, change all but id kind payload key state attempts max_attempts lease every_ms last_error created_at',
   'public.link_codes': 'read id created_at, remove',
   'public.look_notices': 'read phone_index day',
-  'public.medical_centers': 'read id user_id center_id',
+  'public.medical_centers': 'read id user_id name center_id',
   'public.otp_verifications':
     'read id doctor_id phone_index phone_sealed created_at verified_at superseded_at, change all but id doctor_id phone_index phone_sealed phone_last3 attempts created_at expires_at verified_at, remove',
   'public.outbox_messages': 'read id channel state otp_id created_at, remove',
@@ -121,7 +126,7 @@ export const functionGrants: Record<string, string> = {
   'public.phone_blocks': 'read doctor_id phone_index ends_at, remove',
   'public.series': 'read exam_id, remove',
   'public.sessions':
-    'read id user_id role center_id doctor_id bearer_hash cookie_hash last_seen_at authenticated_at idle_seconds expires_at revoked_at, remove',
+    'read id user_id role center_id doctor_id bearer_hash cookie_hash last_seen_at authenticated_at idle_seconds expires_at revoked_at, change all but id user_id role center_id doctor_id bearer_hash cookie_hash created_at last_seen_at authenticated_at idle_seconds expires_at address_block browser system, remove',
   'public.signup_confirmations':
     'read id email_index sealed created_at expires_at confirmed_at, change all but id email_index token_hash doctor_id created_at expires_at confirmed_at, remove',
   'public.support_messages': 'read urgent received_at',
@@ -129,5 +134,6 @@ export const functionGrants: Record<string, string> = {
   'public.upload_days': 'read center_id day, remove',
   'public.uploads': 'read id object_id ended_at, remove',
   'public.users':
-    'read id email role language must_change_password subscription_start_date subscription_end_date subscription_status closed_at disabled_at',
+    'read id email role language must_change_password subscription_start_date subscription_end_date subscription_status closed_at disabled_at held_at, change all but id email password_hash role language must_change_password initial_password_expires_at subscription_start_date subscription_end_date subscription_status closed_at created_at disabled_at disabled_by disabled_reason',
+  'public.watched_events': 'add',
 };

@@ -23,6 +23,7 @@ describe('row-level security per purpose', () => {
   afterAll(() => testApp.close());
 
   const purposes = [
+    'alarms',
     'signup',
     'outbox',
     'sweep',
@@ -82,7 +83,7 @@ describe('row-level security per purpose', () => {
     ['doctors', ['center', 'doctor', 'matching', 'link', 'replacing', 'admin', 'sign-in']],
     ['medical_centers', ['center', 'doctor', 'matching', 'link', 'replacing', 'admin', 'sign-in']],
     ['patient_access', ['center', 'link', 'replacing']],
-    ['audit_events', ['center', 'doctor', 'matching', 'link', 'replacing', 'admin', 'breach', 'stream']],
+    ['audit_events', ['center', 'doctor', 'matching', 'link', 'replacing', 'admin', 'alarms', 'breach', 'stream']],
   ])('shows %s only to these scopes: %j', async (table, readers) => {
     expect(await scopesWithAccess(await allScopes(), `SELECT 1 FROM ${table}`)).toEqual(readers);
   });
@@ -103,6 +104,7 @@ describe('row-level security per purpose', () => {
       password: `UPDATE users SET password_hash = 'x' WHERE role <> 'admin'`,
       subscription: `UPDATE users SET subscription_status = 'active', subscription_end_date = '2099-01-01' WHERE role <> 'admin'`,
       closing: `UPDATE users SET closed_at = now() WHERE role <> 'admin'`,
+      holding: `UPDATE users SET held_at = now()`,
       disabling: `UPDATE users SET disabled_at = now(), disabled_by = id WHERE role <> 'admin'`,
       'disabling oneself': `UPDATE users SET disabled_at = now(), disabled_by = id WHERE id = scope_user()`,
       email: `UPDATE users SET email = 'taken@example.gr' WHERE email LIKE '%consent%'`,
@@ -118,6 +120,7 @@ describe('row-level security per purpose', () => {
       password: ['center', 'doctor', 'matching', 'sign-in'],
       subscription: ['admin'],
       closing: ['admin'],
+      holding: [],
       disabling: ['admin'],
       'disabling oneself': [],
       email: ['doctor', 'matching', 'admin'],

@@ -26,6 +26,9 @@ async function writeToSupport({ anonymous, fixtures }: TestAppWithFixtures): Pro
 }
 /** Tables with policies that are empty after the fixtures are created. */
 const emptyTables = [
+  // The test app does not run the alarm rules, and its accounts have no API token.
+  'public.access_counts',
+  'public.token_networks',
   'public.alarms',
   'public.api_tokens',
   // The test app does not run the chain writer.
@@ -49,6 +52,7 @@ const emptyTables = [
 
 /** Tables whose rows a purpose of the portal deletes. Other scopes find none to delete. */
 const tablesOfPurposes = [
+  'public.access_counts',
   'public.audit_unsealed',
   'public.health_hours',
   'public.health_probes',
@@ -56,6 +60,7 @@ const tablesOfPurposes = [
   'public.jobs',
   'public.request_counts',
   'public.throttles',
+  'public.watched_events',
 ];
 
 /** T-RLS1: the database's part of every rule, read from its catalog and tested as the application's role. */

@@ -161,16 +161,35 @@ const oneCenter: Variants = {
   ),
 };
 
-/** A1: inserts a new alarm for each row directly. Other tests cover what raises alarms. */
-async function newAlarm({ fixture }: Attempt): Promise<string> {
+/**
+ * A1: inserts a new alarm for each row directly, as if it had held an account or not. Other tests cover what raises
+ * alarms and holds accounts.
+ */
+async function newAlarm({ fixture }: Attempt, isHeld = false): Promise<string> {
   const id = randomUUID();
   const doctor = fixture.testApp.fixtures.doctors.unsubscribed;
   await fixture.sql(`DELETE FROM alarms WHERE doctor_id = $1`, [doctor.id]);
-  await fixture.sql(`INSERT INTO alarms (id, kind, doctor_id) VALUES ($1, 'many_downloads', $2)`, [id, doctor.id]);
+  await fixture.sql(
+    `INSERT INTO alarms (id, kind, subject, doctor_id, user_id, held_at)
+     VALUES ($1, 'many_downloads', 'doctor:' || $2, $2::uuid, $3, CASE WHEN $4 THEN now() END)`,
+    [id, doctor.id, doctor.userId, isHeld],
+  );
   return id;
 }
 const alarms = '/api/admin/alarms';
+const releaseRequest = async (attempt: Attempt, isHeld = true) =>
+  post(`${alarms}/${await newAlarm(attempt, isHeld)}/release`);
 const markSeenRequest = async (attempt: Attempt) => post(`${alarms}/${await newAlarm(attempt)}/seen`);
+
+/** A request that has the same response when it is repeated. */
+const sentTwice = (createRequest: typeof markSeenRequest): Variants[string] => ({
+  run: async (attempt) => {
+    const request = await createRequest(attempt);
+    const [first, again] = [await attempt.send(request), await attempt.send(request)];
+    if (attempt.row.status === 200) expect(jsonOf(again)).toEqual(jsonOf(first));
+    return [first, again];
+  },
+});
 
 const alarmVariants: Variants = {
   [`GET ${alarms} default`]: plain(
@@ -183,14 +202,12 @@ const alarmVariants: Variants = {
   [`POST ${alarms}/{A1}/seen default`]: plain(markSeenRequest, (response) =>
     expect(jsonOf(response)).toMatchObject({ alarm: { kind: 'many_downloads', seenAt: expect.any(String) } }),
   ),
-  [`POST ${alarms}/{A1}/seen already_seen`]: {
-    run: async (attempt) => {
-      const request = await markSeenRequest(attempt);
-      const [first, again] = [await attempt.send(request), await attempt.send(request)];
-      if (attempt.row.status === 200) expect(jsonOf(again)).toEqual(jsonOf(first));
-      return [first, again];
-    },
-  },
+  [`POST ${alarms}/{A1}/seen already_seen`]: sentTwice(markSeenRequest),
+  [`POST ${alarms}/{A1}/release default`]: plain(releaseRequest, (response) =>
+    expect(jsonOf(response)).toMatchObject({ alarm: { isHeld: false, seenAt: expect.any(String) } }),
+  ),
+  [`POST ${alarms}/{A1}/release already_released`]: sentTwice(releaseRequest),
+  [`POST ${alarms}/{A1}/release never_held`]: plain((attempt) => releaseRequest(attempt, false)),
 };
 
 export const admin: Variants = {

@@ -1,12 +1,12 @@
 import { limits } from '@medcloud/contract';
 import { sql } from 'kysely';
 import { hadNoneInDay, raiseAlarm } from '../../alarms/raise-alarm.ts';
+import { alarmRules } from '../../alarms/rules.ts';
 import { outboxScope } from '../../authorization/authorize.ts';
 import type { AppContext } from '../../core/context.ts';
 import type { Tx } from '../../database.ts';
 
-const exhaustedCodesThreshold = 3; // in 24 hours (security 2.1)
-const unknownNumbersThreshold = 5; // in a row (security 2, attack 12)
+const { codes_burnt: exhaustedCodes, unknown_numbers: unknownNumbers } = alarmRules; // security 2.1; 2, attack 12
 
 /**
  * Raises an alarm, which pauses the doctor's requests, once three codes of a day have no attempts left. Only codes
@@ -23,9 +23,9 @@ export async function raiseExhaustedCodesAlarm(
     tx,
     { kind: 'codes_burnt', doctorId },
     sql<boolean>`(SELECT count(*) FROM otp_verifications o WHERE o.doctor_id = ${doctorId} AND o.attempts >= ${limits.otpAttempts}
-      AND o.verified_at IS NULL AND o.created_at > app_now() - interval '1 day' AND o.created_at > coalesce(
+      AND o.verified_at IS NULL AND o.created_at > app_now() - make_interval(secs => ${exhaustedCodes.windowSeconds}) AND o.created_at > coalesce(
         (SELECT max(a.seen_at) FROM alarms a WHERE a.doctor_id = ${doctorId} AND a.kind = 'codes_burnt'), '-infinity')
-      ) >= ${exhaustedCodesThreshold}`,
+      ) >= ${exhaustedCodes.threshold}`,
   );
 }
 
@@ -48,7 +48,7 @@ export async function raiseUnknownNumbersAlarm(
       context,
       tx,
       alarm,
-      sql<boolean>`${hadNoneInDay(alarm)} AND count_unknown_numbers(${doctorId}) >= ${unknownNumbersThreshold}`,
+      sql<boolean>`${hadNoneInDay(alarm)} AND count_unknown_numbers(${doctorId}) >= ${unknownNumbers.threshold}`,
     ),
   );
 }

@@ -51,7 +51,8 @@ const maxSessionsPerUser = { admin: 5, doctor: 5, medical_center: 10 } as const;
 
 /**
  * Signs in. Throws `invalid_credentials` for an unknown account, a wrong password, an account of another role and a
- * closed account, after the same work; `rate_limited` during a delay. `device` in the result is the new device cookie.
+ * closed account, after the same work; `rate_limited` during a delay; `account_held` for the right password of an
+ * account that an alarm holds. `device` in the result is the new device cookie.
  */
 export async function signIn(
   context: Pick<AppContext, 'db' | 'events' | 'keys' | 'clock' | 'random'>,
@@ -66,10 +67,11 @@ export async function signIn(
   await registerAttempt(context, ports, request, attempt);
   const account = await context.db.within(accountScope(identifier), (tx) => findAccount(tx, identifier));
   const isMatch = await ports.passwords.matches(account?.passwordHash ?? null, credentials.password);
+  if (account?.isHeld && isMatch) return await refuseHeld(context, request, account);
   const result =
     account === null || !isMatch || account.initialPasswordExpired
       ? null
-      : await createSession(context, request, account, credentials.session);
+      : await createSession(context, request, account, { previous: credentials.session, isNewBrowser: known === null });
   if (result === null) {
     await recordFailure(context, request, account);
     throw new Fault('invalid_credentials');
@@ -131,6 +133,17 @@ async function recordFailure(context: DbContext, request: RequestContext, accoun
   );
 }
 
+/** Refuses a sign-in with the right password while an alarm holds the account. */
+async function refuseHeld(context: DbContext, request: RequestContext, { userId }: Account): Promise<never> {
+  const { requestId, addressBlock } = request;
+  const actor = { kind: 'nobody', personId: userId } as const;
+  const details = { code: 'account_held' };
+  await context.db.within(systemScope('log'), (tx) =>
+    record(tx, { event: 'login', outcome: 'denied', actor, requestId, addressBlock, details }),
+  );
+  throw new Fault('account_held');
+}
+
 /**
  * Creates the session and revokes an earlier one that the browser still presents. Returns null if the password changed
  * after it was compared.
@@ -139,7 +152,7 @@ async function createSession(
   context: Pick<AppContext, 'db' | 'events' | 'clock' | 'random'>,
   request: RequestContext,
   account: Account,
-  previousSecret: string | null,
+  { previous: previousSecret, isNewBrowser }: { previous: string | null; isNewBrowser: boolean },
 ): Promise<SignInResult | null> {
   const secrets = newSessionSecrets(context.random);
   const scope = signInScope({
@@ -178,7 +191,9 @@ async function createSession(
       requestId: request.requestId,
       addressBlock: request.addressBlock,
     };
-    await record(tx, { event: 'login', ...by, details: { ...device } });
+    // the alarm rules watch the browsers of administrators
+    const details = account.role === 'admin' && isNewBrowser ? { ...device, newBrowser: true } : { ...device };
+    await record(tx, { event: 'login', ...by, details });
     await recordEndedSessions(tx, by, 'signed_in_again', replaced);
     await recordEndedSessions(tx, by, 'too_many', oldest);
     return { account, secrets, center, doctor };

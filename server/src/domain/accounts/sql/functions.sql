@@ -48,6 +48,9 @@ BEGIN
     AND (is_own OR NOT public.scope_is_admin()) THEN
     RAISE insufficient_privilege USING MESSAGE = 'an account is disabled by another administrator';
   END IF;
+  IF NEW.held_at IS DISTINCT FROM OLD.held_at AND (NEW.held_at IS NOT NULL OR is_own OR NOT public.scope_is_admin()) THEN
+    RAISE insufficient_privilege USING MESSAGE = 'a held account is released by an administrator';
+  END IF;
   RETURN NEW;
 END $function$;
 
@@ -107,7 +110,7 @@ AS $function$
   SELECT (account = public.scope_user() OR account IN (SELECT public.scope_accounts()))
     AND ends_at <= public.app_now() + interval '1 day' AND EXISTS (
     SELECT FROM public.users u LEFT JOIN public.medical_centers c ON c.user_id = u.id LEFT JOIN public.doctors d ON d.user_id = u.id
-    WHERE u.id = account AND u.role = session_role AND u.closed_at IS NULL AND u.disabled_at IS NULL
+    WHERE u.id = account AND u.role = session_role AND u.closed_at IS NULL AND u.disabled_at IS NULL AND u.held_at IS NULL
       AND c.id IS NOT DISTINCT FROM center AND d.id IS NOT DISTINCT FROM doctor)
 $function$;
 ALTER FUNCTION public.may_begin_session(uuid,text,uuid,uuid,timestamp with time zone) OWNER TO medcloud_search;
@@ -128,7 +131,7 @@ BEGIN
     extract(epoch FROM public.app_now() - s.authenticated_at)::float8
   FROM public.sessions s JOIN public.users u ON u.id = s.user_id LEFT JOIN public.doctors d ON d.id = s.doctor_id
   WHERE (s.bearer_hash = by_bearer OR s.cookie_hash = by_cookie) AND s.revoked_at IS NULL
-    AND u.closed_at IS NULL AND u.disabled_at IS NULL AND s.expires_at > public.app_now()
+    AND u.closed_at IS NULL AND u.disabled_at IS NULL AND u.held_at IS NULL AND s.expires_at > public.app_now()
     AND (idle_allowed OR s.last_seen_at + make_interval(secs => s.idle_seconds) > public.app_now());
 END $function$;
 ALTER FUNCTION public.find_session(bytea,bytea,boolean) OWNER TO medcloud_search;
@@ -142,6 +145,27 @@ AS $function$
 BEGIN
   RAISE insufficient_privilege USING MESSAGE = 'an ended session or token does not begin again';
 END $function$;
+
+-- Holds the account of an alarm that says so, never an administrator's, and ends its sessions. Returns the sessions, and
+-- the account's tokens, whose running responses end. A sign-in of the moment waits for the account's row or has made a
+-- session that ends here.
+CREATE OR REPLACE FUNCTION public.hold_account(alarm uuid)
+ RETURNS TABLE(ended_id uuid, is_token boolean)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE account uuid;
+BEGIN
+  UPDATE public.users u SET held_at = coalesce(u.held_at, public.app_now()) FROM public.alarms a
+  WHERE a.id = alarm AND u.id = a.user_id AND a.held_at IS NOT NULL AND a.released_at IS NULL
+    AND u.role <> 'admin' AND public.scope_system() = 'alarms' RETURNING u.id INTO account;
+  RETURN QUERY UPDATE public.sessions s SET revoked_at = public.app_now(), revoke_cause = 'held'
+    WHERE s.user_id = account AND s.revoked_at IS NULL RETURNING s.id, false;
+  RETURN QUERY SELECT t.id, true FROM public.api_tokens t
+    WHERE t.user_id = account AND t.revoked_at IS NULL AND t.expires_at > public.app_now();
+END $function$;
+ALTER FUNCTION public.hold_account(uuid) OWNER TO medcloud_search;
 
 CREATE OR REPLACE FUNCTION public.has_administrator()
  RETURNS boolean

@@ -10,6 +10,7 @@ BEGIN
       'public.password_resets',
       'public.sessions',
       'public.throttles',
+      'public.token_networks',
       'public.users'
     ) AND policyname <> 'backed_up'
   LOOP
@@ -68,6 +69,9 @@ CREATE POLICY ended ON public.sessions FOR UPDATE TO medcloud_app
     OR (SELECT public.scope_is_admin())
     OR user_id IN (SELECT public.scope_accounts())
   );
+CREATE POLICY held ON public.sessions FOR UPDATE TO medcloud_search
+  USING (public.scope_system() = 'alarms')
+  WITH CHECK (revoked_at IS NOT NULL);
 CREATE POLICY own ON public.sessions FOR SELECT TO medcloud_app
   USING (
     user_id = (SELECT public.scope_user())
@@ -82,6 +86,10 @@ CREATE POLICY recovered_ended ON public.sessions FOR UPDATE TO medcloud_app
   USING ((SELECT public.scope_system()) = 'recovery' AND user_id = (SELECT public.scope_reset()));
 CREATE POLICY scoped ON public.sessions FOR SELECT TO medcloud_search
   USING (true);
+
+-- public.token_networks
+CREATE POLICY of_token ON public.token_networks FOR ALL TO medcloud_app
+  USING (token_id IN (SELECT t.id FROM public.api_tokens t WHERE t.user_id IN (SELECT public.scope_accounts())));
 
 -- public.users
 CREATE POLICY answered ON public.users FOR SELECT TO medcloud_search
@@ -98,6 +106,9 @@ CREATE POLICY first ON public.users FOR SELECT TO medcloud_app
   USING ((SELECT public.scope_system()) = 'start' AND role = 'admin');
 CREATE POLICY first_made ON public.users FOR INSERT TO medcloud_app
   WITH CHECK ((SELECT public.scope_system()) = 'start' AND role = 'admin' AND NOT public.has_administrator());
+CREATE POLICY held ON public.users FOR UPDATE TO medcloud_search
+  USING (public.scope_system() = 'alarms' AND role <> 'admin')
+  WITH CHECK (held_at IS NOT NULL);
 CREATE POLICY made_by_admin ON public.users FOR INSERT TO medcloud_app
   WITH CHECK ((SELECT public.scope_is_admin()) AND role = 'medical_center');
 CREATE POLICY own ON public.users FOR SELECT TO medcloud_app

@@ -16,7 +16,15 @@ import type { CenterScope, DoctorScope } from '../../authorization/scope.ts';
 import { type AppContext, type DbContext, type TimeContext, today } from '../../core/context.ts';
 import { lockEnabledAccount } from '../account-state.ts';
 import { toPrincipal } from '../sessions/authenticate-session.ts';
-import { findActiveToken, insertToken, listTokens, revokeToken, type TokenRow, touchToken } from './store.ts';
+import {
+  addTokenNetwork,
+  findActiveToken,
+  insertToken,
+  listTokens,
+  revokeToken,
+  type TokenRow,
+  touchToken,
+} from './store.ts';
 
 type TokenHolder = CenterPrincipal | DoctorPrincipal;
 const maxTokens = 20;
@@ -90,15 +98,32 @@ export function isApiToken(bearer: string | null): bearer is string {
   return bearer?.startsWith(prefix) === true;
 }
 
-/** Finds the principal of a token. Throws `unauthenticated` for an invalid token. */
-export async function authenticateToken(context: TimeContext, token: string): Promise<AuthenticatedPrincipal> {
+/**
+ * Finds the principal of a token. Remembers the networks it is used from, and records its first use from another one
+ * than before. Throws `unauthenticated` for an invalid token.
+ */
+export async function authenticateToken(
+  context: TimeContext,
+  token: string,
+  { requestId, addressBlock }: Pick<RequestContext, 'requestId' | 'addressBlock'>,
+): Promise<AuthenticatedPrincipal> {
   const tokenHash = hashSecret(token);
   const scope = signInScope({ secretHashes: [tokenHash] });
-  const found = await context.db.read(scope, (tx) => findActiveToken(tx, tokenHash));
+  const found = await context.db.read(scope, (tx) => findActiveToken(tx, tokenHash, addressBlock));
   if (found === null) throw new Fault('unauthenticated');
+  const principal = toPrincipal(found, () => today(context));
   if (found.staleSeconds > touchIntervalSeconds)
     await context.db.within(scope, (tx) => touchToken(tx, found.sessionId));
-  return toPrincipal(found, () => today(context));
+  if (!found.isNetworkKnown)
+    await context.db.within(scope, async (tx) => {
+      if ((await addTokenNetwork(tx, found.sessionId, addressBlock)) !== 'another') return;
+      await record(tx, {
+        event: 'api_token_network',
+        ...toAuditFields({ principal, requestId, addressBlock }),
+        object: { kind: 'api-token', id: found.sessionId },
+      });
+    });
+  return principal;
 }
 
 function showToken({ id, name, createdAt, expiresAt, lastUsedAt }: TokenRow): ApiToken {

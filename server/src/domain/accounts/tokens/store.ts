@@ -92,8 +92,13 @@ export async function touchToken(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('api_tokens').set({ last_used_at: sql<Date>`app_now()` }).where('id', '=', id).execute();
 }
 
+export interface ActiveToken extends ActiveSession {
+  /** The token was used from this network before. */
+  isNetworkKnown: boolean;
+}
+
 /** Finds the account of a valid token by its hash, in the shape of a session; else null. */
-export async function findActiveToken(tx: Reader, tokenHash: Buffer): Promise<ActiveSession | null> {
+export async function findActiveToken(tx: Reader, tokenHash: Buffer, network: string): Promise<ActiveToken | null> {
   const row = await tx
     .selectFrom('api_tokens as t')
     .innerJoin('users', 'users.id', 't.user_id')
@@ -113,6 +118,9 @@ export async function findActiveToken(tx: Reader, tokenHash: Buffer): Promise<Ac
       'users.subscription_end_date as subscriptionEnd',
       't.expires_at as expiresAt',
       sql<number>`coalesce(extract(epoch FROM app_now() - t.last_used_at), 1e9)::float8`.as('staleSeconds'),
+      sql<boolean>`EXISTS (SELECT FROM token_networks n WHERE n.token_id = t.id AND n.network = ${network})`.as(
+        'isNetworkKnown',
+      ),
       sql<number>`1e9::float8`.as('passwordAgeSeconds'), // a token never counts as a recent password
     ])
     .where('t.token_hash', '=', tokenHash)
@@ -120,7 +128,25 @@ export async function findActiveToken(tx: Reader, tokenHash: Buffer): Promise<Ac
     .where('t.expires_at', '>', sql<Date>`app_now()`)
     .where('users.closed_at', 'is', null)
     .where('users.disabled_at', 'is', null)
+    .where('users.held_at', 'is', null)
     .modifyEnd(preparedMarker)
     .executeTakeFirst();
   return row ?? null;
+}
+
+/**
+ * Remembers a network of a token. Returns whether the token was used from another one before, or this one is its first
+ * or already known. Concurrent requests from one network add it once.
+ */
+export async function addTokenNetwork(
+  tx: Tx,
+  tokenId: string,
+  network: string,
+): Promise<'first' | 'another' | 'known'> {
+  const { rows } = await sql<{ isFirst: boolean }>`
+    INSERT INTO token_networks (token_id, network) VALUES (${tokenId}::uuid, ${network}) ON CONFLICT DO NOTHING
+    RETURNING NOT EXISTS (SELECT FROM token_networks n WHERE n.token_id = ${tokenId}::uuid) AS "isFirst"`.execute(tx);
+  const [row] = rows;
+  if (row === undefined) return 'known';
+  return row.isFirst ? 'first' : 'another';
 }

@@ -6,14 +6,24 @@ DECLARE policy record;
 BEGIN
   FOR policy IN SELECT schemaname, tablename, policyname FROM pg_policies
     WHERE schemaname || '.' || tablename IN (
-      'public.alarms'
+      'public.access_counts',
+      'public.alarms',
+      'public.watched_events'
     ) AND policyname <> 'backed_up'
   LOOP
     EXECUTE format('DROP POLICY %I ON %I.%I', policy.policyname, policy.schemaname, policy.tablename);
   END LOOP;
 END $$;
 
+-- public.access_counts
+CREATE POLICY counted ON public.access_counts FOR ALL TO medcloud_app
+  USING ((SELECT public.scope_system()) = 'alarms');
+
 -- public.alarms
+CREATE POLICY answered ON public.alarms FOR SELECT TO medcloud_search
+  USING (true);
+CREATE POLICY mailed ON public.alarms FOR UPDATE TO medcloud_app
+  USING ((SELECT public.scope_system()) = 'alarms');
 CREATE POLICY of_admin ON public.alarms FOR SELECT TO medcloud_app
   USING ((SELECT public.scope_is_admin()));
 CREATE POLICY of_doctor ON public.alarms FOR SELECT TO medcloud_app
@@ -25,9 +35,12 @@ CREATE POLICY of_exam ON public.alarms FOR SELECT TO medcloud_app
   );
 CREATE POLICY of_outbox ON public.alarms FOR SELECT TO medcloud_app
   USING ((SELECT public.scope_system()) = 'outbox');
+CREATE POLICY of_rules ON public.alarms FOR SELECT TO medcloud_app
+  USING ((SELECT public.scope_system()) = 'alarms');
 CREATE POLICY raised ON public.alarms FOR INSERT TO medcloud_app
   WITH CHECK (
-    seen_at IS NULL
+    seen_at IS NULL AND user_id IS NULL AND held_at IS NULL
+    AND administrators_mailed_at IS NULL AND account_mailed_at IS NULL
     AND (
       doctor_id = (SELECT public.scope_doctor())
       OR (SELECT public.scope_system()) = 'outbox'
@@ -37,5 +50,15 @@ CREATE POLICY raised ON public.alarms FOR INSERT TO medcloud_app
       )
     )
   );
+CREATE POLICY raised_by_rules ON public.alarms FOR INSERT TO medcloud_app
+  WITH CHECK (seen_at IS NULL AND released_at IS NULL AND (SELECT public.scope_system()) = 'alarms');
 CREATE POLICY seen_by_admin ON public.alarms FOR UPDATE TO medcloud_app
   USING ((SELECT public.scope_is_admin()));
+
+-- public.watched_events
+CREATE POLICY counted ON public.watched_events FOR DELETE TO medcloud_app
+  USING ((SELECT public.scope_system()) = 'alarms');
+CREATE POLICY listed ON public.watched_events FOR INSERT TO medcloud_search
+  WITH CHECK (true);
+CREATE POLICY waiting ON public.watched_events FOR SELECT TO medcloud_app
+  USING ((SELECT public.scope_system()) = 'alarms');

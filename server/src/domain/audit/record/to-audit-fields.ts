@@ -6,7 +6,10 @@ export function toAuditFields({
   principal,
   requestId,
   addressBlock,
-}: RequestContext): Pick<AuditEntry, 'actor' | 'requestId' | 'addressBlock'> {
+}: Pick<RequestContext, 'principal' | 'requestId' | 'addressBlock'>): Pick<
+  AuditEntry,
+  'actor' | 'requestId' | 'addressBlock'
+> {
   if (principal.kind === 'nobody') return { actor: { kind: 'nobody' }, requestId, addressBlock };
   const person = { personId: principal.userId, sessionId: principal.sessionId };
   switch (principal.kind) {

@@ -60,6 +60,11 @@ CREATE POLICY of_link ON public.audit_events FOR SELECT TO medcloud_app
   );
 CREATE POLICY sealed ON public.audit_events FOR SELECT TO medcloud_app
   USING ((SELECT public.scope_system()) = 'chain');
+CREATE POLICY counted ON public.audit_events FOR SELECT TO medcloud_app
+  USING (
+    (SELECT public.scope_system()) = 'alarms'
+    AND event IN ('amka_revealed', 'api_token_network', 'audit_exported', 'consent_revoked', 'denied', 'exam_downloaded', 'exam_viewed', 'login')
+  );
 CREATE POLICY streamed ON public.audit_events FOR SELECT TO medcloud_app
   USING ((SELECT public.scope_system()) = 'stream');
 CREATE POLICY told ON public.audit_events FOR SELECT TO medcloud_search

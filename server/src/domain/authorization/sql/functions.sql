@@ -111,8 +111,9 @@ BEGIN
   IF session IS NULL THEN RETURN NULL; END IF;
   SELECT center_id INTO found_value FROM public.sessions WHERE id = session AND revoked_at IS NULL;
   IF NOT FOUND THEN
-    SELECT center_id INTO found_value FROM public.api_tokens
-    WHERE id = session AND revoked_at IS NULL AND expires_at > public.app_now();
+    SELECT center_id INTO found_value FROM public.api_tokens t
+    WHERE t.id = session AND t.revoked_at IS NULL AND t.expires_at > public.app_now()
+      AND NOT EXISTS (SELECT FROM public.users u WHERE u.id = t.user_id AND u.held_at IS NOT NULL);
   END IF;
   RETURN found_value;
 END $function$;
@@ -131,8 +132,9 @@ BEGIN
   IF session IS NULL THEN RETURN NULL; END IF;
   SELECT doctor_id INTO found_value FROM public.sessions WHERE id = session AND revoked_at IS NULL;
   IF NOT FOUND THEN
-    SELECT doctor_id INTO found_value FROM public.api_tokens
-    WHERE id = session AND revoked_at IS NULL AND expires_at > public.app_now();
+    SELECT doctor_id INTO found_value FROM public.api_tokens t
+    WHERE t.id = session AND t.revoked_at IS NULL AND t.expires_at > public.app_now()
+      AND NOT EXISTS (SELECT FROM public.users u WHERE u.id = t.user_id AND u.held_at IS NOT NULL);
   END IF;
   RETURN found_value;
 END $function$;

@@ -44,7 +44,7 @@ function OpenBreachForm({ defaults, alarmId }: { defaults: BreachFields; alarmId
 
 /** Fills the form from the alarm once it is loaded. An alarm that was seen meanwhile leaves the form empty. */
 function FormOfAlarm({ alarmId }: { alarmId: string }) {
-  const t = useText('operations.alarms');
+  const t = useText('alarms');
   const breaches = useText('breaches.form');
   const ui = useUiText();
   const { data, error } = useAlarms();
@@ -52,7 +52,7 @@ function FormOfAlarm({ alarmId }: { alarmId: string }) {
   if (!data && !error) return <SkeletonRows rows={8} label={ui('list.loading')} />;
   const alarm = data?.find(({ id }) => id === alarmId);
   const defaults = alarm
-    ? fieldsOfAlarm(alarm, { title: t(`${alarm.kind}`), text: t(`${alarm.kind}_text`) }, now)
+    ? fieldsOfAlarm(alarm, { title: t(`titles.${alarm.kind}`), text: t(`texts.${alarm.kind}`) }, now)
     : newFields(now);
   return (
     <>

@@ -19,7 +19,7 @@ function useHappened({ happenedFrom, happenedUntil }: Breach): string {
 export function BreachFactsCard({ breach }: { breach: Breach }) {
   const t = useText('breaches.detail');
   const form = useText('breaches.form');
-  const alarms = useText('operations.alarms');
+  const alarms = useText('alarms');
   const format = useFormat();
   const happened = useHappened(breach);
   const { noticedAt, noticedBy, highRisk, alarm, openedAt, openedBy, closedAt, closedBy, closeReason } = breach;
@@ -37,7 +37,7 @@ export function BreachFactsCard({ breach }: { breach: Breach }) {
     { label: form('contact'), value: orMissing(breach.contact) },
     ...(alarm === null
       ? []
-      : [{ label: t('alarm'), value: `${alarms(`${alarm.kind}`)}, ${format.dateTime(alarm.raisedAt)}` }]),
+      : [{ label: t('alarm'), value: `${alarms(`titles.${alarm.kind}`)}, ${format.dateTime(alarm.raisedAt)}` }]),
     { label: t('opened'), value: t('openedBy', { date: format.dateTime(openedAt), email: openedBy }) },
     ...(closedAt === null
       ? []

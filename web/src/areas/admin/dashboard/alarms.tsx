@@ -1,7 +1,8 @@
 import { screens } from '@medcloud/contract/screens';
 import type { Alarm } from '@medcloud/contract/shapes/alarms';
+import { Fragment } from 'react';
 import { Link } from 'react-router';
-import { type useAlarms, useMarkAlarmSeen } from '../../../calls/admin.ts';
+import { type useAlarms, useMarkAlarmSeen, useReleaseAlarm } from '../../../calls/admin.ts';
 import { ApiErrorState } from '../../../calls/client/api-error-state.tsx';
 import { useFormat } from '../../../text/format.ts';
 import { useText } from '../../../text/language.tsx';
@@ -12,18 +13,41 @@ import { Note } from '../../../ui/feedback/note.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 
 /** The alarms that block a person's work until an administrator handles them. */
-const blockingKinds: readonly Alarm['kind'][] = ['codes_burnt', 'sms_spent'];
+const isBlocking = ({ kind, isHeld }: Alarm) => isHeld || kind === 'codes_burnt' || kind === 'sms_spent';
 
-function AlarmSubject({ alarm: { doctor, center, raisedAt } }: { alarm: Alarm }) {
-  const t = useText('operations.alarms');
+/** The name of the account that an alarm is about; null if there is none. */
+function useSubjectName({ doctor, account }: Alarm): string | null {
   const format = useFormat();
+  return doctor === null ? (account?.name ?? account?.email ?? null) : format.doctor(doctor);
+}
+
+/** Shows what an alarm is about: the account, its network and browser, what was counted, and when. */
+function AlarmSubject({ alarm }: { alarm: Alarm }) {
+  const t = useText('alarms');
+  const name = useSubjectName(alarm);
+  const { doctor, account, network, browser, system, count, raisedAt } = alarm;
+  const search = doctor?.licenseNumber ?? account?.email;
+  const facts = [
+    account !== null && account.email !== name ? account.email : null,
+    network === null ? null : t('network', { network }),
+    [browser, system].filter(Boolean).join(', ') || null,
+    count === null || count === 1 ? null : t('counted', { count }),
+  ].filter((fact) => fact !== null);
   return (
-    <p className="mt-1 text-ink-muted">
-      {doctor && (
+    <p className="mt-1 wrap-anywhere text-ink-muted">
+      {name !== null && (
         <>
-          <span className="font-strong text-ink">{format.doctor(doctor)}</span>, {doctor.licenseNumber} ·{' '}
+          <span className="font-strong text-ink">{name}</span>
+          {doctor && `, ${doctor.licenseNumber}`} ·{' '}
+        </>
+      )}
+      {facts.map((fact) => (
+        <Fragment key={fact}>{fact} · </Fragment>
+      ))}
+      {search !== undefined && (
+        <>
           <Link
-            to={`${screens.adminAudit}?search=${encodeURIComponent(doctor.licenseNumber)}`}
+            to={`${screens.adminAudit}?search=${encodeURIComponent(search)}`}
             className="text-primary-text underline"
           >
             {t('auditLog')}
@@ -31,51 +55,70 @@ function AlarmSubject({ alarm: { doctor, center, raisedAt } }: { alarm: Alarm })
           ·{' '}
         </>
       )}
-      {center && <span className="font-strong text-ink">{center.name} · </span>}
       <RelativeTime at={raisedAt} />
     </p>
   );
 }
 
-/** Shows one alarm: what happened, who caused it, and the button that marks it as seen. */
+interface AlarmButtonProps {
+  alarm: Alarm;
+  label: string;
+  isPending: boolean;
+  onClick: () => void;
+}
+
+/** A button whose name says which account it concerns. */
+function AlarmButton({ alarm, label, isPending, onClick }: AlarmButtonProps) {
+  const name = useSubjectName(alarm);
+  const accessibleName = name === null || isPending ? undefined : `${label}, ${name}`;
+  return (
+    <Button busy={isPending} busyLabel={label} aria-label={accessibleName} onClick={onClick}>
+      {label}
+    </Button>
+  );
+}
+
+/** Shows one alarm: what happened, to whom, what to do, and the buttons that release the account or mark it as seen. */
 function AlarmNote({ alarm }: { alarm: Alarm }) {
-  const t = useText('operations.alarms');
+  const t = useText('alarms');
   const breaches = useText('breaches');
   const describeFailure = useFailure();
-  const format = useFormat();
   const toast = useToast();
-  const isPause = alarm.kind === 'codes_burnt';
-  const mutation = useMarkAlarmSeen({
-    onSuccess: () => toast({ title: isPause ? t('resumed') : t('seen') }),
+  const { kind, isHeld, seenAt } = alarm;
+  const input = { params: { id: alarm.id } };
+  const isPause = kind === 'codes_burnt';
+  const seen = useMarkAlarmSeen({
+    onSuccess: () => toast({ title: isPause ? t('resumed') : isHeld ? t('seenHeld') : t('seen') }),
   });
-  const label = isPause ? t('resume') : t('markSeen');
-  const name = alarm.doctor ? format.doctor(alarm.doctor) : (alarm.center?.name ?? null);
+  const release = useReleaseAlarm({ onSuccess: () => toast({ title: t('released') }) });
+  const error = release.error ?? seen.error;
+  const buttons = [
+    ...(isHeld ? [{ label: t('release'), mutation: release, onClick: () => release.mutate(input) }] : []),
+    ...(seenAt === null
+      ? [{ label: isPause ? t('resume') : t('markSeen'), mutation: seen, onClick: () => seen.mutate(input) }]
+      : []),
+  ];
   return (
     <Note
-      variant={blockingKinds.includes(alarm.kind) ? 'danger' : 'warning'}
+      variant={isBlocking(alarm) ? 'danger' : 'warning'}
       live="off"
-      title={t(`${alarm.kind}`)}
+      title={t(`titles.${kind}`)}
       actions={
         <>
           <Button asChild variant="ghost">
             <Link to={`${screens.adminBreachNew}?alarm=${alarm.id}`}>{breaches('openFromAlarm')}</Link>
           </Button>
-          <Button
-            busy={mutation.isPending}
-            busyLabel={label}
-            aria-label={name === null || mutation.isPending ? undefined : `${label}, ${name}`}
-            onClick={() => mutation.mutate({ params: { id: alarm.id } })}
-          >
-            {label}
-          </Button>
+          {buttons.map(({ label, mutation, onClick }) => (
+            <AlarmButton key={label} alarm={alarm} label={label} isPending={mutation.isPending} onClick={onClick} />
+          ))}
         </>
       }
     >
-      {t(`${alarm.kind}_text`)}
+      {t(`texts.${kind}`)} {isHeld && t('heldText')} {t(`advice.${kind}`)}
       <AlarmSubject alarm={alarm} />
-      {mutation.error && (
+      {error && (
         <p role="alert" className="mt-1 text-danger-text">
-          {describeFailure(mutation.error)}
+          {describeFailure(error)}
         </p>
       )}
     </Note>
@@ -84,7 +127,7 @@ function AlarmNote({ alarm }: { alarm: Alarm }) {
 
 /** Lists possible misuse that no administrator has seen yet. Renders nothing without alarms. */
 export function Alarms({ alarms }: { alarms: ReturnType<typeof useAlarms> }) {
-  const t = useText('operations.alarms');
+  const t = useText('alarms');
   const format = useFormat();
   const { data, error } = alarms;
   if (error)

@@ -62,7 +62,7 @@ export function fieldsOfAlarm(alarm: Alarm, words: { title: string; text: string
     title: words.title,
     description: words.text,
     happenedFrom: toLocalTime(alarm.raisedAt),
-    scopeSubject: alarm.doctor?.email ?? '',
+    scopeSubject: alarm.account?.email ?? '',
   };
 }
 

@@ -1,0 +1,189 @@
+import { routes } from '@medcloud/contract';
+import type { Route } from '@medcloud/contract/route';
+import { type RawBuilder, sql } from 'kysely';
+import { systemScope } from '../authorization/authorize.ts';
+import type { DbContext } from '../core/context.ts';
+import type { Reader, Tx } from '../database.ts';
+import { type AlarmSubject, accessEvents, type KindRule, type WatchedEvent } from './rules.ts';
+
+/** A subject that reached a rule's threshold, with its last event. */
+export interface Finding {
+  subject: string;
+  count: number;
+  /** The account of the event; null if the subject is not an account or one of its sessions or tokens. */
+  userId: string | null;
+  isAdministrator: boolean;
+  network: string | null;
+  browser: string | null;
+  system: string | null;
+}
+
+const maxBatch = 1_000;
+
+/** Takes at most 1,000 of the oldest events that the rules have not counted. */
+export async function takeWatchedEvents(tx: Tx): Promise<number[]> {
+  const rows = await tx
+    .deleteFrom('watched_events')
+    .where('event_id', 'in', (from) =>
+      from.selectFrom('watched_events').select('event_id').orderBy('event_id').limit(maxBatch),
+    )
+    .returning('event_id as id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Columns of `audit_events e` that name a subject. Each has an index with the time. */
+const subjectColumns = {
+  account: sql<string | null>`e.person_id::text`,
+  center: sql<string | null>`e.center_id::text`,
+  network: sql<string | null>`e.address_block`,
+  session: sql<string | null>`e.session_ref`,
+  token: sql<string | null>`e.object_id`,
+  doctor: sql<string | null>`e.doctor_id::text`,
+  installation: sql<string | null>`''`,
+} as const satisfies Record<AlarmSubject, RawBuilder<string | null>>;
+
+/** The same columns compared in their own type, so that the index is used. */
+function hasSubject(subject: AlarmSubject, value: RawBuilder<string>): RawBuilder<boolean> {
+  switch (subject) {
+    case 'account':
+      return sql`e.person_id = ${value}::uuid`;
+    case 'center':
+      return sql`e.center_id = ${value}::uuid`;
+    case 'doctor':
+      return sql`e.doctor_id = ${value}::uuid`;
+    case 'installation':
+      return sql`true`;
+    case 'network':
+    case 'session':
+    case 'token':
+      return sql`${subjectColumns[subject]} = ${value}`;
+  }
+}
+
+/** Routes of images: an open viewer sends hundreds of requests about one exam. */
+const imageRoutes = Object.values(routes)
+  .flatMap((area: Record<string, Route>) => Object.values(area))
+  .filter(({ rate }) => rate === 'frames')
+  .map(({ path }) => path);
+
+function createCounted(counts: KindRule<'events'>['source']['counts']): RawBuilder<number> {
+  switch (counts) {
+    case 'events':
+      return sql`count(*)::int`;
+    case 'accounts':
+      return sql`count(DISTINCT coalesce(e.person_id::text, e.id::text))::int`;
+    case 'patients':
+      return sql`count(DISTINCT e.patient_id)::int`;
+    case 'records':
+      return sql`count(DISTINCT CASE WHEN e.details->>'route' = ANY (${imageRoutes}) THEN e.object_id ELSE e.id::text END)::int`;
+  }
+}
+
+/** The condition of a watched event on `audit_events e`. Literals, so that the planner can use partial indexes. */
+function isWatched(of: WatchedEvent): RawBuilder<boolean> {
+  const conditions = [
+    sql`e.event = ${sql.lit(of.event)} AND e.outcome = ${sql.lit(of.outcome)}`,
+    ...(of.actor === undefined ? [] : [sql`e.actor_kind = ${of.actor}`]),
+    ...(of.detail === undefined ? [] : [sql`e.details ? ${of.detail}`]),
+    ...(of.withoutDetail === undefined ? [] : [sql`NOT e.details ? ${of.withoutDetail}`]),
+    ...(of.withoutCodes === undefined ? [] : [sql`coalesce(e.details->>'code', '') <> ALL (${of.withoutCodes})`]),
+    ...(of.isRepeated === undefined
+      ? []
+      : [
+          sql`EXISTS (SELECT FROM audit_events b WHERE b.person_id = e.person_id AND b.event = e.event
+            AND b.outcome = e.outcome AND b.at <= e.at AND b.id < e.id)`,
+        ]),
+  ];
+  return sql<boolean>`(${sql.join(conditions, sql` AND `)})`;
+}
+
+const lastEvent = sql`e.person_id AS "userId", coalesce(e.actor_kind = 'admin', false) AS "isAdministrator",
+  e.address_block AS network, e.details->>'browser' AS browser, e.details->>'system' AS system`;
+
+/**
+ * Finds the subjects of these events that reach the rule's threshold within its window. The window ends at the event
+ * and not now, so a job that was late counts the same; events of one minute are counted once, at the last of them. A
+ * subject with an open alarm is skipped, and events before the last alarm was seen do not count again.
+ */
+export async function findExceeded(tx: Reader, rule: KindRule<'events'>, ids: readonly number[]): Promise<Finding[]> {
+  return (await selectExceeded(rule, ids).execute(tx)).rows;
+}
+
+/** The statement of `findExceeded`. Exported for the test of its plan. */
+export function selectExceeded(rule: KindRule<'events'>, ids: readonly number[]): RawBuilder<Finding> {
+  const { kind, subject, threshold, windowSeconds, source } = rule;
+  const point = sql<string>`p.subject`;
+  return sql<Finding>`
+    WITH points AS MATERIALIZED (
+      SELECT subject, max(at) AS at, max(id) AS id FROM (
+        SELECT ${subjectColumns[subject]} AS subject, e.at, e.id FROM audit_events e
+        WHERE e.id = ANY (${ids}::bigint[]) AND ${isWatched(source.of)}
+      ) batch
+      WHERE subject IS NOT NULL AND NOT EXISTS (
+        SELECT FROM alarms a WHERE a.kind = ${kind} AND a.subject = ${`${subject}:`} || batch.subject AND a.seen_at IS NULL)
+      GROUP BY subject, date_trunc('minute', at)
+    )
+    SELECT DISTINCT ON (p.subject) p.subject, c.count, ${lastEvent}
+    FROM points p JOIN audit_events e ON e.id = p.id,
+    LATERAL (SELECT coalesce(max(a.seen_at), '-infinity') AS at FROM alarms a
+      WHERE a.kind = ${kind} AND a.subject = ${`${subject}:`} || p.subject) seen,
+    LATERAL (SELECT ${createCounted(source.counts)} AS count FROM audit_events e
+      WHERE ${hasSubject(subject, point)} AND ${isWatched(source.of)}
+        AND e.at > p.at - make_interval(secs => ${windowSeconds}) AND e.at <= p.at AND e.at > seen.at) c
+    WHERE c.count >= ${threshold} ORDER BY p.subject, c.count DESC`;
+}
+
+/** Adds the exams that these events opened to the counts of their accounts and sessions. */
+export async function addAccessCounts(tx: Tx, ids: readonly number[]): Promise<void> {
+  await sql`
+    INSERT INTO access_counts AS c (subject, day, count)
+    SELECT subject, (e.at AT TIME ZONE 'UTC')::date, count(*)::int
+    FROM audit_events e, unnest(ARRAY['account:' || e.person_id, 'session:' || e.session_ref]) AS subject
+    WHERE e.id = ANY (${ids}::bigint[]) AND e.event = ANY (${accessEvents}) AND e.outcome = 'success'
+      AND e.person_id IS NOT NULL AND subject IS NOT NULL
+    GROUP BY 1, 2 ORDER BY 1, 2
+    ON CONFLICT (subject, day) DO UPDATE SET count = c.count + excluded.count`.execute(tx);
+}
+
+/**
+ * Finds the sessions of these events that opened at least the rule's threshold of exams on one day (UTC), and
+ * `timesUsual` times as many as their account on the busiest of the thirty days before. Once a session and day.
+ */
+export async function findUnusualAccess(
+  tx: Reader,
+  rule: KindRule<'accesses'>,
+  ids: readonly number[],
+): Promise<Finding[]> {
+  return (await selectUnusualAccess(rule, ids).execute(tx)).rows;
+}
+
+/** The statement of `findUnusualAccess`. Exported for the test of its plan. */
+export function selectUnusualAccess(
+  { kind, threshold, source }: KindRule<'accesses'>,
+  ids: readonly number[],
+): RawBuilder<Finding> {
+  return sql<Finding>`
+    WITH points AS MATERIALIZED (
+      SELECT e.session_ref AS subject, (e.at AT TIME ZONE 'UTC')::date AS day, max(e.id) AS id FROM audit_events e
+      WHERE e.id = ANY (${ids}::bigint[]) AND e.event = ANY (${accessEvents}) AND e.outcome = 'success'
+        AND e.person_id IS NOT NULL AND e.session_ref IS NOT NULL
+      GROUP BY 1, 2
+    )
+    SELECT DISTINCT ON (p.subject) p.subject, c.count, ${lastEvent}
+    FROM points p JOIN audit_events e ON e.id = p.id
+    CROSS JOIN LATERAL (SELECT s.count FROM access_counts s WHERE s.subject = 'session:' || p.subject AND s.day = p.day LIMIT 1) c
+    CROSS JOIN LATERAL (SELECT coalesce(max(u.count), 0) AS busiest FROM access_counts u
+      WHERE u.subject = 'account:' || e.person_id AND u.day >= p.day - 30 AND u.day < p.day) usual
+    WHERE c.count >= greatest(${threshold}, ${source.timesUsual} * usual.busiest) AND NOT EXISTS (
+      SELECT FROM alarms a WHERE a.kind = ${kind} AND a.subject = 'session:' || p.subject
+        AND (a.seen_at IS NULL OR a.raised_at >= p.day::timestamp AT TIME ZONE 'UTC'))
+    ORDER BY p.subject, c.count DESC`;
+}
+
+/** Deletes counts of more than 31 days ago, which no rule compares any more. */
+export async function purgeAccessCounts(context: DbContext): Promise<void> {
+  await context.db.within(systemScope('alarms'), (tx) =>
+    tx.deleteFrom('access_counts').where('day', '<', sql<string>`(app_now() AT TIME ZONE 'UTC')::date - 31`).execute(),
+  );
+}
