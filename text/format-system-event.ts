@@ -16,24 +16,29 @@ interface EventTranslators {
 
 type JobName = keyof MessagesOf<'system-log'>['jobs'];
 
-/** The jobs of this version. A job of another version keeps its own name. */
-const jobNames = [
-  'send-sms',
-  'send-mail',
-  'watch-doctor',
-  'prepare-exam',
-  'unprepared-exams',
-  'make-frames',
-  'empty-outbox',
-  'sweep-objects',
-  'sweep-system-log',
-  'purge-lapsed',
-  'tell-looks',
-  'seal-audit',
-  'check-health',
-] as const satisfies readonly JobName[];
+/** The jobs of this version, each with a text. A job of another version keeps its own name. */
+const jobNames = {
+  'send-sms': true,
+  'send-mail': true,
+  'watch-doctor': true,
+  'prepare-exam': true,
+  'unprepared-exams': true,
+  'make-frames': true,
+  'scan-exam': true,
+  'scan-stored-exam': true,
+  'unscanned-exams': true,
+  'empty-outbox': true,
+  'sweep-objects': true,
+  'sweep-system-log': true,
+  'purge-lapsed': true,
+  'tell-looks': true,
+  'seal-audit': true,
+  'anchor-audit': true,
+  'stream-audit': true,
+  'check-health': true,
+} as const satisfies Record<JobName, true>;
 
-const isJobName = (name: string): name is JobName => jobNames.some((each) => each === name);
+const isJobName = (name: string): name is JobName => Object.hasOwn(jobNames, name);
 
 /** Formats an entry of the system log as text, with the names of kinds, jobs, probes and findings, and with causes. */
 export function formatSystemEvent(

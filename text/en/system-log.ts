@@ -104,6 +104,7 @@ export const messages = {
     'tell-looks': 'sending access notices',
     'seal-audit': 'protecting the audit log',
     'anchor-audit': 'sending signatures of the audit log to other places',
+    'stream-audit': 'sending the audit log to the log server',
     'check-health': 'checking System Health',
   },
   kinds: {

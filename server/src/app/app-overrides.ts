@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { createPasswordHasher, type PasswordHasher } from '../domain/accounts/passwords/password-hasher.ts';
 import type { Authorization } from '../domain/authorization/authorize.ts';
 import type { FaultPoint } from '../domain/core/context.ts';
-import type { JobIntervals } from '../jobs/jobs.ts';
+import { defaultIntervals, type JobIntervals } from '../jobs/job-intervals.ts';
 import { type FileSystem, systemFiles } from '../platform/blobs/files/file-system.ts';
 import type { DatabaseLogins } from '../platform/db/logins.ts';
 import { type Random, systemRandom } from '../platform/ids/random.ts';
@@ -37,16 +37,7 @@ export const defaultParts = (): AppOverrides => ({
   authorization: null,
   files: systemFiles(),
   reachFaultPoint: () => undefined,
-  jobs: {
-    healthEveryMs: 5 * 60_000,
-    cleanupEveryMs: 3_600_000,
-    orphanMinAgeMs: 24 * 3_600_000,
-    shouldIndexExams: true,
-    scanEveryMs: 30_000,
-    chainEveryMs: 1_000, // security 4
-    alarmsEveryMs: 10_000,
-    publishCountsEveryMs: 1_000,
-  },
+  jobs: defaultIntervals,
   timeFactor: 1,
   hasPages: true,
   logger: null,

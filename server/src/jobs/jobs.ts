@@ -30,38 +30,11 @@ import { expireIdleUploads } from '../domain/uploads/cancel-upload.ts';
 import type { SyslogSettings } from '../platform/config/syslog-url.ts';
 import type { Gateways } from '../platform/outbound/gateways.ts';
 import type { JobHandler } from '../platform/queue/queue.ts';
+import { fixedIntervals, type JobIntervals } from './job-intervals.ts';
 
 const messagePayload = z.object({ id: z.string() });
 const doctorPayload = z.object({ doctorId: z.string() });
 const imagingPayload = z.object({ examId: z.string() });
-
-export interface JobIntervals {
-  /** Null: health is checked only on request, as in tests that count files. */
-  healthEveryMs: number | null;
-  cleanupEveryMs: number;
-  orphanMinAgeMs: number;
-  /** False: exams are not indexed, as in tests that count files. */
-  shouldIndexExams: boolean;
-  /** How often exams that wait for the virus scanner are enqueued. */
-  scanEveryMs: number;
-  /** How often events are added to the audit hash chain. Null: never, as in tests that count statements. */
-  chainEveryMs: number | null;
-  /** How often the alarm rules count new events. Null: never, as in tests that count statements or messages. */
-  alarmsEveryMs: number | null;
-  /**
-   * How often this node publishes its request counts to the other nodes. Null: never, as in tests that count
-   * statements.
-   */
-  publishCountsEveryMs: number | null;
-}
-
-const outboxCleanupEveryMs = 600_000;
-// The first run after nine in the morning sends the notices. Later runs find no patient left.
-const accessNoticesEveryMs = 1_800_000;
-const purgeEveryMs = 86_400_000;
-// more often than checkpoints, so that each one is sent
-const anchorsEveryMs = 20_000;
-const streamEveryMs = 1_000;
 
 /** Starts the workers of the queue and the periodic jobs. */
 export async function startJobs(
@@ -78,20 +51,23 @@ export async function startJobs(
   const watchHandler: JobHandler = ({ payload }) =>
     raiseUnknownNumbersAlarm(context, doctorPayload.parse(payload).doctorId);
   await context.queue.work({ [watchDoctorJob]: watchHandler }, { concurrency: 1 });
-  context.queue.every('empty-outbox', outboxCleanupEveryMs, async () => {
+  // frozen name: ends messages that wait too long, and purges old registration requests
+  context.queue.every('empty-outbox', fixedIntervals.outboxCleanupEveryMs, async () => {
     const count = await failStaleMessages(context);
     if (count > 0) systemLog.log('messages-forgotten', { count });
     await purgeApplications(context);
   });
+  // frozen name: ends idle uploads, and deletes stored objects that belong to no exam
   context.queue.every('sweep-objects', intervals.cleanupEveryMs, async () => {
     await expireIdleUploads(context);
     const count = await deleteOrphanObjects(context, intervals.orphanMinAgeMs);
     if (count > 0) systemLog.log('objects-swept', { count });
   });
-  context.queue.every('tell-looks', accessNoticesEveryMs, async () => {
+  // frozen name: sends the access notices
+  context.queue.every('tell-looks', fixedIntervals.accessNoticesEveryMs, async () => {
     await sendAccessNotices(context);
   });
-  context.queue.every('purge-lapsed', purgeEveryMs, async () => {
+  context.queue.every('purge-lapsed', fixedIntervals.purgeEveryMs, async () => {
     await purgeExpired(context);
     await purgeAccessCounts(context);
   });
@@ -110,18 +86,17 @@ function startAuditJobs(
   { places, watch, stream }: Parameters<typeof startJobs>[4],
 ): void {
   const onRollback = () => systemLog.log('audit-rolled-back');
+  // frozen name: adds events to the audit chain and signs checkpoints; nothing is encrypted
   context.queue.every('seal-audit', chainEveryMs, createChainWriter(context, { watch, onRollback }));
   if (places.length > 0)
-    context.queue.every('anchor-audit', anchorsEveryMs, async () => {
+    context.queue.every('anchor-audit', fixedIntervals.anchorsEveryMs, async () => {
       await sendAnchors(context, places);
     });
   if (stream !== null)
-    context.queue.every('stream-audit', streamEveryMs, async () => {
+    context.queue.every('stream-audit', fixedIntervals.streamEveryMs, async () => {
       await sendStream(context, stream);
     });
 }
-
-const unindexedEveryMs = 600_000;
 
 /** Starts the jobs that make exams viewable, one at a time, because each occupies a core. */
 export async function startImaging(
@@ -140,7 +115,7 @@ export async function startImaging(
     encodeExamFrames(imaging, imagingPayload.parse(payload).examId, signal);
   // Its own queue worker: an exam that waits to become viewable does not wait for another exam's frames.
   await queue.work({ [imagingJobs.frames]: isEnabled ? framesHandler : async () => undefined }, { concurrency: 1 });
-  if (isEnabled) queue.every('unprepared-exams', unindexedEveryMs, () => enqueueExamsToIndex(imaging.context));
+  if (isEnabled) queue.every('unprepared-exams', fixedIntervals.unindexedEveryMs, () => enqueueExamsToIndex(imaging.context));
 }
 
 /** Starts the jobs that scan exams for viruses. They only wait for the scanner, which does the work. */

@@ -1,4 +1,4 @@
-import type { JobIntervals } from '../../src/jobs/jobs.ts';
+import type { JobIntervals } from '../../src/jobs/job-intervals.ts';
 
 /**
  * The usual intervals without health checks and exam indexing, because their objects would be counted with an exam's.
