@@ -35,13 +35,19 @@ interface AuditEventData {
 }
 
 /**
- * All kinds of audit events, named by the DICOM and OWASP vocabularies if possible. What each
- * means is in `events` of `text/<language>/audit.ts`; the act that records it has `event: '<name>'`.
+ * All kinds of audit events, named by the DICOM and OWASP vocabularies if possible. The label of each is in `events` of
+ * `text/<language>/audit.ts`; the act that records it has `event: '<name>'`. A failed or denied act has the same event
+ * with another outcome.
  */
 export const auditEvents = {
   login: { group: 'sign-in', dicom: 110114, action: 'E' },
   logout: { group: 'sign-in', dicom: 110114, action: 'E' },
+  /**
+   * Sessions were ended by their owner, an administrator or a newer sign-in. Other acts that end sessions, such as a
+   * suspension, count them in the details of their own event.
+   */
   session_ended: { group: 'sign-in', dicom: 110114, action: 'E' },
+  /** The password was entered again before a sensitive act. */
   stepped_up: { group: 'sign-in', dicom: 110114, action: 'E' },
   password_changed: { group: 'sign-in', dicom: 110113, action: 'U' },
   password_reset_requested: { group: 'sign-in', dicom: 110113, action: 'E' },
@@ -50,12 +56,14 @@ export const auditEvents = {
   api_token_revoked: { group: 'sign-in', dicom: 110113, action: 'D' },
   api_token_network: { group: 'sign-in', dicom: 110113, action: 'E' },
   language_changed: { group: 'accounts', dicom: 110100, action: 'U' },
+  /** A doctor's application arrived. The account exists once the mailed link is opened (`account_created`). */
   signup_received: { group: 'accounts', dicom: 110113, action: 'C' },
   account_created: { group: 'accounts', dicom: 110113, action: 'C' },
   account_approved: { group: 'accounts', dicom: 110113, action: 'U' },
   account_rejected: { group: 'accounts', dicom: 110113, action: 'U' },
   account_suspended: { group: 'accounts', dicom: 110113, action: 'U' },
   account_reinstated: { group: 'accounts', dicom: 110113, action: 'U' },
+  /** An administrator disabled an account. A doctor is suspended instead (`account_suspended`). */
   account_disabled: { group: 'accounts', dicom: 110113, action: 'U' },
   account_enabled: { group: 'accounts', dicom: 110113, action: 'U' },
   account_held: { group: 'accounts', dicom: 110113, action: 'U' },
@@ -67,61 +75,92 @@ export const auditEvents = {
   center_created: { group: 'accounts', dicom: 110113, action: 'C' },
   center_changed: { group: 'accounts', dicom: 110113, action: 'U' },
   patient_registered: { group: 'patients', dicom: 110110, action: 'C' },
+  /** A center opened a patient's sheet. */
   patient_shown: { group: 'patients', dicom: 110110, action: 'R' },
   patient_changed: { group: 'patients', dicom: 110110, action: 'U' },
   amka_revealed: { group: 'patients', dicom: 110110, action: 'R' },
   access_log_shown: { group: 'patients', dicom: 110101, action: 'R' },
+  /** A center listed the active grants on a patient's record. */
   grants_shown: { group: 'patients', dicom: 110110, action: 'R' },
   patients_listed: { group: 'patients', dicom: 110112, action: 'R' },
   exams_listed: { group: 'exams', dicom: 110112, action: 'R' },
+  /** A resumable upload was created. It ends as `exam_uploaded`, `exam_upload_ended` or `exam_upload_refused`. */
   exam_upload_begun: { group: 'exams', dicom: 110104, action: 'C' },
+  /** The center canceled a resumable upload, or it expired after 48 hours without activity. */
   exam_upload_ended: { group: 'exams', dicom: 110104, action: 'D' },
   exam_uploaded: { group: 'exams', dicom: 110104, action: 'C' },
+  /** The file was not accepted and became no exam (`details.code`). */
   exam_upload_refused: { group: 'exams', dicom: 110104, action: 'C' },
   exam_downloaded: { group: 'exams', dicom: 110106, action: 'R' },
+  /** A download ended (`details.complete`), or the five minutes in which instances were read one by one. */
   exam_download_ended: { group: 'exams', dicom: 110106, action: 'R' },
+  /** First read of an exam's content in five minutes of a session. */
   exam_viewed: { group: 'exams', dicom: 110103, action: 'R' },
+  /** The five minutes ended; the details count what was read. */
   exam_viewing_ended: { group: 'exams', dicom: 110103, action: 'R' },
   studies_searched: { group: 'exams', dicom: 110112, action: 'R' },
   exam_moved: { group: 'exams', dicom: 110110, action: 'U' },
   exam_confirmed: { group: 'exams', dicom: 110110, action: 'U' },
   exam_withdrawn: { group: 'exams', dicom: 110110, action: 'U' },
+  /** Indexing finished, and the exam can be viewed. */
   exam_viewable: { group: 'exams', dicom: 110100, action: 'U' },
+  /** Indexing failed for good. The file can still be downloaded. */
   exam_unviewable: { group: 'exams', dicom: 110100, action: 'U' },
   exam_infected: { group: 'exams', dicom: 110113, action: 'U' },
+  /** A doctor asked for a code to a phone number, whether or not a patient has it. */
   access_requested: { group: 'consent', dicom: 110113, action: 'E' },
+  /** A doctor entered the patient's code. If it is right, the consent link is sent to the patient. */
   otp_verified: { group: 'consent', dicom: 110113, action: 'E' },
+  /** A center sent a new consent link for an active grant. The first link of a request is part of `otp_verified`. */
   consent_link_sent: { group: 'consent', dicom: 110113, action: 'E' },
+  /** The consent link was opened. */
   consent_shown: { group: 'consent', dicom: 110113, action: 'R' },
   consent_granted: { group: 'consent', dicom: 110113, action: 'C' },
   consent_denied: { group: 'consent', dicom: 110113, action: 'C' },
+  /** A code was sent to the phone, to confirm an act on the consent link. */
   consent_code_sent: { group: 'consent', dicom: 110113, action: 'C' },
+  /** A wrong, used or expired code was entered on the consent link. A right one has no event of its own. */
   consent_code_refused: { group: 'consent', dicom: 110113, action: 'E' },
+  /** The patient changed the days, exam types or access notices of an active grant. */
   consent_changed: { group: 'consent', dicom: 110113, action: 'U' },
+  /**
+   * An active grant was ended by the patient, center, doctor or an administrator, or replaced by a newer one
+   * (`details.replacedBy`). Expiry has no event.
+   */
   consent_revoked: { group: 'consent', dicom: 110113, action: 'U' },
+  /** A patient refused a doctor's requests for 90 days. */
   doctor_blocked: { group: 'consent', dicom: 110113, action: 'C' },
+  /** The daily access notice was queued as an SMS. */
   looks_told: { group: 'consent', dicom: 110100, action: 'E' },
   support_message_received: { group: 'support', dicom: 110100, action: 'C' },
   support_message_opened: { group: 'support', dicom: 110100, action: 'R' },
   support_message_answered: { group: 'support', dicom: 110100, action: 'U' },
   support_message_closed: { group: 'support', dicom: 110100, action: 'U' },
+  /** The gateway or mail server accepted an SMS or email. */
   message_sent: { group: 'portal', dicom: 110100, action: 'E' },
+  /** An SMS or email will not be sent again: it failed, expired or may have been sent (`details.end`). */
   message_failed: { group: 'portal', dicom: 110100, action: 'E' },
   backup_made: { group: 'portal', dicom: 110106, action: 'R' },
   backup_restored: { group: 'portal', dicom: 110100, action: 'E' },
+  /** An alarm was raised. */
   security_alert: { group: 'portal', dicom: 110113, action: 'E' },
   security_alert_seen: { group: 'portal', dicom: 110113, action: 'U' },
   breach_opened: { group: 'portal', dicom: 110113, action: 'C' },
   breach_changed: { group: 'portal', dicom: 110113, action: 'U' },
   breach_shown: { group: 'portal', dicom: 110113, action: 'R' },
   breach_patients_shown: { group: 'portal', dicom: 110101, action: 'R' },
+  /** The authority or the persons affected were notified. */
   breach_notified: { group: 'portal', dicom: 110113, action: 'U' },
+  /** An administrator decided that a notice is not needed. */
   breach_not_needed: { group: 'portal', dicom: 110113, action: 'U' },
   breach_closed: { group: 'portal', dicom: 110113, action: 'U' },
   audit_shown: { group: 'portal', dicom: 110101, action: 'R' },
   audit_exported: { group: 'portal', dicom: 110101, action: 'R' },
+  /** An authenticated request was denied (403), or its record is not the caller's (404). */
   denied: { group: 'denials', dicom: 110113, action: 'E' },
+  /** A node started. */
   start: { group: 'portal', dicom: 110100, action: 'E' },
+  /** A node stopped. */
   stop: { group: 'portal', dicom: 110100, action: 'E' },
 } as const satisfies Record<string, AuditEventData>;
 export type AuditEventName = keyof typeof auditEvents;
