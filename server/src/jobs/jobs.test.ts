@@ -10,7 +10,12 @@ import { sendJobs } from '../domain/messages/enqueue-message.ts';
 
 const source = await readFile(new URL('./jobs.ts', import.meta.url), 'utf8');
 const periodicJobs = [...source.matchAll(/\.every\(\s*'([^']+)'/g)].map((match) => `every:${match[1]}`);
-const queueJobs = [...Object.values(sendJobs), watchDoctorJob, ...Object.values(imagingJobs), ...Object.values(scanJobs)];
+const queueJobs = [
+  ...Object.values(sendJobs),
+  watchDoctorJob,
+  ...Object.values(imagingJobs),
+  ...Object.values(scanJobs),
+];
 
 describe('the jobs that jobs.ts starts', () => {
   it('are all found in its source', () => {
@@ -20,7 +25,10 @@ describe('the jobs that jobs.ts starts', () => {
 
   it.each([...periodicJobs, ...queueJobs])('include %s, whose name is worded in every language', (job) => {
     for (const language of languages) {
-      const translators = { log: serverTranslator('system-log', language), health: serverTranslator('health', language) };
+      const translators = {
+        log: serverTranslator('system-log', language),
+        health: serverTranslator('health', language),
+      };
       const text = formatSystemEvent(translators, { code: 'job-lease-lost', params: { job } }, language);
       expect(text).not.toContain(job.replace(/^every:/, ''));
     }

@@ -115,7 +115,8 @@ export async function startImaging(
     encodeExamFrames(imaging, imagingPayload.parse(payload).examId, signal);
   // Its own queue worker: an exam that waits to become viewable does not wait for another exam's frames.
   await queue.work({ [imagingJobs.frames]: isEnabled ? framesHandler : async () => undefined }, { concurrency: 1 });
-  if (isEnabled) queue.every('unprepared-exams', fixedIntervals.unindexedEveryMs, () => enqueueExamsToIndex(imaging.context));
+  if (isEnabled)
+    queue.every('unprepared-exams', fixedIntervals.unindexedEveryMs, () => enqueueExamsToIndex(imaging.context));
 }
 
 /** Starts the jobs that scan exams for viruses. They only wait for the scanner, which does the work. */
