@@ -21,6 +21,7 @@ const jobNames = {
   'send-sms': true,
   'send-mail': true,
   'watch-doctor': true,
+  'watch-alarms': true,
   'prepare-exam': true,
   'unprepared-exams': true,
   'make-frames': true,

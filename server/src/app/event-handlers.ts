@@ -1,10 +1,10 @@
 import { notifyPatientReaders } from '../domain/access/on-patient-changed.ts';
-import { cancelRequestsOfDoctor } from '../domain/access/requests/on-doctor-disabled.ts';
+import { cancelRequestsOfDoctor } from '../domain/access/requests/on-doctor-suspended-or-rejected.ts';
 import { cancelRequestsOnPhoneChange } from '../domain/access/requests/on-patient-phone-changed.ts';
-import { closeOnRejection, revokeOnSuspension } from '../domain/accounts/on-doctor-disabled.ts';
+import { closeOnRejection, revokeOnSuspension } from '../domain/accounts/on-doctor-suspended-or-rejected.ts';
 import { storeSubscription } from '../domain/accounts/on-subscription-changed.ts';
 import { raiseSmsAlarms } from '../domain/alarms/on-sms-counted.ts';
-import { touchCenter } from '../domain/centers/on-center-active.ts';
+import { touchCenter } from '../domain/centers/on-center-signed-in-or-exam-stored.ts';
 import type { AppContext } from '../domain/core/context.ts';
 import type { EventHandlers } from '../domain/core/event-bus.ts';
 import { movePlanChange } from '../domain/doctors/on-period-end-set.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { revokeActiveGrant } from '../../src/domain/access/grants/store.ts';
 import { denyAccess, grantAccess, replaceGrants, revokeAccess } from '../../src/domain/access/links/store.ts';
-import { cancelRequestsOfDoctor } from '../../src/domain/access/requests/on-doctor-disabled.ts';
+import { cancelRequestsOfDoctor } from '../../src/domain/access/requests/on-doctor-suspended-or-rejected.ts';
 import { cancelRequestsOnPhoneChange } from '../../src/domain/access/requests/on-patient-phone-changed.ts';
 import { accessTransitions, getEffectiveStatus } from '../../src/domain/access/states.ts';
 import { linkScope, replacingScope } from '../../src/domain/authorization/authorize.ts';

@@ -4,9 +4,9 @@ import type { AccessStatusName, ExamTypeName } from '../../core/column-values.ts
 import type { Reader, Tx } from '../../database.ts';
 import { type DoctorColumns, doctorColumns } from '../doctor-columns.ts';
 
-/** Queries of the center: the grants on its patients, their links and their access log. */
+/** Queries of the center: the requests and grants on its patients, their links and their access log. */
 
-export interface GrantRow extends DoctorColumns {
+export interface AccessRow extends DoctorColumns {
   id: string;
   requestId: string;
   doctorId: string;
@@ -20,10 +20,10 @@ export interface GrantRow extends DoctorColumns {
   endReason: PatientGrant['endReason'];
 }
 
-const maxGrants = 100;
+const maxAccesses = 100;
 
-/** Lists doctors' requests and grants on a patient's record, newest request first. */
-export async function listGrants(tx: Reader, centerId: string, patientUuid: string): Promise<GrantRow[]> {
+/** Lists doctors' requests and grants in every state on a patient's record, newest request first. */
+export async function listRequestsAndGrants(tx: Reader, centerId: string, patientUuid: string): Promise<AccessRow[]> {
   return await tx
     .selectFrom('patient_access as a')
     .innerJoin('doctors as d', 'd.id', 'a.doctor_id')
@@ -45,12 +45,13 @@ export async function listGrants(tx: Reader, centerId: string, patientUuid: stri
     .where('a.patient_id', '=', patientUuid)
     .orderBy('a.request_date', 'desc')
     .orderBy('a.id', 'desc')
-    .limit(maxGrants)
+    .limit(maxAccesses)
     .execute();
 }
 
 /**
- * Cancels a patient's pending requests and removes the record from links sent so far. Returns their doctors.
+ * Cancels a patient's pending requests and removes the record from links sent so far. Returns the doctors of the
+ * requests, each once.
  */
 export async function unlinkRecord(tx: Tx, patientUuid: string): Promise<string[]> {
   const { rows } = await sql<{ doctorId: string }>`

@@ -11,7 +11,7 @@ import { findPatientByPublicId, type PatientRow } from '../../patients/reads.ts'
 import { showPatient } from '../../patients/show.ts';
 import { showDoctor } from '../doctor-columns.ts';
 import { getEffectiveStatus } from '../states.ts';
-import { countResentLinks, type GrantRow, listGrants } from './patient-grants.ts';
+import { type AccessRow, countResentLinks, listRequestsAndGrants } from './center-queries.ts';
 
 /**
  * Returns a center's own patient with every doctor who requested access. The AMKA is masked. Throws `not_found` for an
@@ -28,7 +28,7 @@ export async function getPatientSheet(
   return await context.db.within(scope, async (tx) => {
     const row = await findPatientByPublicId(tx, scope.centerId, patientId);
     if (row === null) throw new Fault('not_found');
-    const grants = await listGrants(tx, scope.centerId, row.id);
+    const grants = await listRequestsAndGrants(tx, scope.centerId, row.id);
     const resentCount = await countResentLinks(tx, scope.centerId, row.id);
     await record(tx, {
       event: 'patient_shown',
@@ -51,7 +51,7 @@ function showMaskedAmka(context: Pick<AppContext, 'keys'>, row: PatientRow): str
   return amka === undefined ? undefined : maskAmka(amka);
 }
 
-function showGrant(row: GrantRow, now: Date): PatientGrant {
+function showGrant(row: AccessRow, now: Date): PatientGrant {
   return {
     id: row.id,
     doctor: showDoctor(row),

@@ -10,7 +10,7 @@ import type { DbContext } from '../../core/context.ts';
 import type { Tx } from '../../database.ts';
 import { notifyRecordChange } from '../notify-record-change.ts';
 import { getEffectiveStatus } from '../states.ts';
-import { findActiveGrant, type GrantSummary, revokeActiveGrant } from './store.ts';
+import { findRevocableAccess, type RevocableAccess, revokeActiveGrant } from './store.ts';
 
 /**
  * Revokes an active grant on behalf of the record's center, the doctor or an administrator, not the patient. The doctor's
@@ -27,7 +27,7 @@ export async function revokeGrant(
 ): Promise<GrantRevocationReply> {
   if (!isUuid(id)) throw new Fault('not_found');
   return await db.within(scope, async (tx) => {
-    const grant = await findActiveGrant(tx, id);
+    const grant = await findRevocableAccess(tx, id);
     if (grant === null) throw new Fault('not_found');
     if (grant.status === 'pending') throw new Fault('invalid_state');
     if (await revokeActiveGrant(tx, id, reason)) {
@@ -35,14 +35,14 @@ export async function revokeGrant(
       return { ok: true, status: 'revoked' };
     }
     const now = await databaseNow(tx);
-    return { ok: true, status: getEffectiveStatus((await findActiveGrant(tx, id)) ?? grant, now) };
+    return { ok: true, status: getEffectiveStatus((await findRevocableAccess(tx, id)) ?? grant, now) };
   });
 }
 
 async function recordRevocation(
   tx: Tx,
   request: RequestContext<AuthenticatedPrincipal>,
-  grant: GrantSummary,
+  grant: RevocableAccess,
   reason: string | null,
 ): Promise<void> {
   await record(tx, {

@@ -4,9 +4,9 @@ import type { Reader, Tx } from '../../database.ts';
 import { type DoctorColumns, doctorColumns } from '../doctor-columns.ts';
 import { isGrantActive } from './active-grant.ts';
 
-/** Queries for active grants, and for revoking them by someone other than the patient. */
+/** Queries for active grants, and for revoking them by a center, a doctor or an administrator. */
 
-export interface GrantSummary {
+export interface RevocableAccess {
   id: string;
   requestId: string;
   doctorId: string;
@@ -17,11 +17,11 @@ export interface GrantSummary {
 }
 
 /**
- * Finds a grant or request by id. Returns null unless the caller may revoke it: the record's center, the doctor or an
- * administrator.
+ * Finds a request or grant by id, in whatever state. Returns null unless the caller is one who may revoke it: the
+ * record's center, the doctor or an administrator.
  */
-export async function findActiveGrant(tx: Reader, id: string): Promise<GrantSummary | null> {
-  const { rows } = await sql<GrantSummary>`
+export async function findRevocableAccess(tx: Reader, id: string): Promise<RevocableAccess | null> {
+  const { rows } = await sql<RevocableAccess>`
     SELECT id, request_id AS "requestId", doctor_id AS "doctorId", patient_id AS "patientUuid", center_id AS "centerId", status,
       expires_at AS "expiresAt" FROM grant_at_hand(${id})`.execute(tx);
   return rows[0] ?? null;

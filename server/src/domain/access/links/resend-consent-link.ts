@@ -16,7 +16,7 @@ import { smsTexts } from '../../messages/sms-texts.ts';
 import { lockPatient } from '../../patients/lock-patient.ts';
 import { decryptFacts } from '../../patients/patient-facts.ts';
 import { findPatientByPublicId, type PatientRow } from '../../patients/reads.ts';
-import { countResentLinks, type GrantRow, insertGrantLink, listGrants } from '../grants/patient-grants.ts';
+import { type AccessRow, countResentLinks, insertGrantLink, listRequestsAndGrants } from '../grants/center-queries.ts';
 import { chooseLanguage } from '../requests/request-access.ts';
 import { newLinkToken } from '../requests/verify-code.ts';
 import { getEffectiveStatus } from '../states.ts';
@@ -45,7 +45,7 @@ export async function resendConsentLink(
     await withIdempotency(tx, request, async () => {
       await lockPatient(tx, scope.centerId, patient.id);
       const now = await databaseNow(tx);
-      const grants = await listGrants(tx, scope.centerId, patient.id);
+      const grants = await listRequestsAndGrants(tx, scope.centerId, patient.id);
       const activeGrants = grants.filter((row) => getEffectiveStatus(row, now) === 'granted');
       const grant = selectGrant(activeGrants, grantId);
       await checkResendLimit(tx, scope.centerId, patient.id);
@@ -56,7 +56,7 @@ export async function resendConsentLink(
   });
 }
 
-function selectGrant(activeGrants: GrantRow[], grantId: string | undefined): GrantRow {
+function selectGrant(activeGrants: AccessRow[], grantId: string | undefined): AccessRow {
   const candidates = grantId === undefined ? activeGrants : activeGrants.filter((row) => row.id === grantId);
   const [grant] = candidates;
   if (grant === undefined) throw new Fault('invalid_state', { reason: issueCode('no_active_grant') });
@@ -75,7 +75,7 @@ async function sendLink(
   context: Pick<AppContext, 'queue' | 'keys' | 'clock' | 'random' | 'settings'>,
   tx: Tx,
   request: RequestContext<CenterPrincipal>,
-  { patient, phone, grant }: { patient: PatientRow; phone: string; grant: GrantRow },
+  { patient, phone, grant }: { patient: PatientRow; phone: string; grant: AccessRow },
 ): Promise<void> {
   const token = newLinkToken(context.random);
   const tokenHash = hashSecret(token);

@@ -7,7 +7,7 @@ import type { CenterScope } from '../../authorization/scope.ts';
 import type { DbContext } from '../../core/context.ts';
 import { findOwnPatient } from '../../patients/reads.ts';
 import { showDoctor } from '../doctor-columns.ts';
-import { countPatientLog, findLogPlace, listPatientLog, type PatientLogRow } from '../grants/patient-grants.ts';
+import { countPatientLog, findLogPlace, listPatientLog, type PatientLogRow } from '../grants/center-queries.ts';
 import { describeAction } from './describe-action.ts';
 import { readLogCursor } from './read-log-cursor.ts';
 

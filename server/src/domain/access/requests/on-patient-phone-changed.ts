@@ -1,11 +1,11 @@
 import { notifyClients } from '../../core/notify-clients.ts';
 import type { Tx } from '../../database.ts';
 import type { PatientPhoneChanged } from '../../patients/events.ts';
-import { unlinkRecord } from '../grants/patient-grants.ts';
+import { unlinkRecord } from '../grants/center-queries.ts';
 
 /**
  * Cancels the pending requests for a patient and removes the record from links sent to the old number. Active grants stay
- * (product, "Centers"). Counts their doctors.
+ * (product, "Centers"). `requestsEnded` counts the distinct doctors whose requests ended; the audit detail's name is frozen.
  */
 export async function cancelRequestsOnPhoneChange(
   tx: Tx,

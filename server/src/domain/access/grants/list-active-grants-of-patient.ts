@@ -13,7 +13,7 @@ import { type ActiveGrantRow, listActiveGrants } from './store.ts';
  * Lists the active grants on a center's own patient. Records that the list was read. Throws `not_found` for an unknown
  * patient and for another center's.
  */
-export async function listPatientGrants(
+export async function listActiveGrantsOfPatient(
   { db }: DbContext,
   scope: CenterScope,
   request: RequestContext<CenterPrincipal>,
