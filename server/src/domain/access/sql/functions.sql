@@ -105,18 +105,6 @@ AS $function$
   SELECT CASE WHEN scope_link_access() IS NULL THEN unlinked IS NULL ELSE access = scope_link_access() END
 $function$;
 
-CREATE OR REPLACE FUNCTION public.links_to_address(wanted bytea)
- RETURNS TABLE(resets bigint, confirmations bigint)
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-  SELECT (SELECT count(*) FROM public.password_resets WHERE email_index = wanted AND created_at > public.app_now() - interval '1 hour'),
-    (SELECT count(*) FROM public.signup_confirmations WHERE email_index = wanted AND created_at > public.app_now() - interval '1 hour')
-  WHERE public.scope_system() IN ('reset-request', 'signup')
-$function$;
-ALTER FUNCTION public.links_to_address(bytea) OWNER TO medcloud_search;
-
 CREATE OR REPLACE FUNCTION public.live_grants_among(accesses uuid[])
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -154,17 +142,6 @@ AS $function$
 $function$;
 ALTER FUNCTION public.looks_to_tell(text,integer) OWNER TO medcloud_search;
 
-CREATE OR REPLACE FUNCTION public.patients_of_phone(phone bytea)
- RETURNS TABLE(id uuid, center_id uuid, patient_id text, language text, created_at timestamp with time zone)
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-  SELECT p.id, p.center_id, p.patient_id, p.language, p.created_at FROM public.patients p
-  WHERE p.phone_index = phone AND public.scope_doctor() IS NOT NULL AND public.scope_system() = 'matching'
-$function$;
-ALTER FUNCTION public.patients_of_phone(bytea) OWNER TO medcloud_search;
-
 CREATE OR REPLACE FUNCTION public.purge_blocks(most integer)
  RETURNS bigint
  LANGUAGE sql
@@ -182,42 +159,6 @@ AS $function$
   SELECT (SELECT count(*) FROM links_gone) + (SELECT count(*) FROM blocks_gone)
 $function$;
 ALTER FUNCTION public.purge_blocks(integer) OWNER TO medcloud_search;
-
-CREATE OR REPLACE FUNCTION public.purge_lapsed(most integer)
- RETURNS bigint
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-  WITH sessions_gone AS (DELETE FROM public.sessions WHERE id IN (
-      SELECT id FROM public.sessions WHERE expires_at < public.app_now() - interval '30 days' ORDER BY expires_at LIMIT most)
-    AND public.scope_system() = 'sweep' RETURNING 1),
-  codes_gone AS (DELETE FROM public.otp_verifications WHERE id IN (
-      SELECT id FROM public.otp_verifications WHERE verified_at IS NULL AND created_at < public.app_now() - interval '8 days'
-      ORDER BY created_at LIMIT most)
-    AND public.scope_system() = 'sweep' RETURNING 1),
-  link_codes_gone AS (DELETE FROM public.link_codes WHERE id IN (
-      SELECT id FROM public.link_codes WHERE created_at < public.app_now() - interval '8 days' ORDER BY created_at LIMIT most)
-    AND public.scope_system() = 'sweep' RETURNING 1),
-  messages_gone AS (DELETE FROM public.outbox_messages WHERE id IN (
-      SELECT id FROM public.outbox_messages WHERE state NOT IN ('waiting', 'sending')
-        AND created_at < public.app_now() - interval '30 days' ORDER BY created_at LIMIT most)
-    AND public.scope_system() = 'sweep' RETURNING 1),
-  keys_gone AS (DELETE FROM public.idempotency_keys WHERE (user_id, route, key) IN (
-      SELECT user_id, route, key FROM public.idempotency_keys WHERE created_at < public.app_now() - interval '30 days'
-      ORDER BY created_at LIMIT most)
-    AND public.scope_system() = 'sweep' RETURNING 1),
-  resets_gone AS (DELETE FROM public.password_resets WHERE id IN (
-      SELECT id FROM public.password_resets WHERE expires_at < public.app_now() - interval '30 days' LIMIT most)
-    AND public.scope_system() = 'sweep' RETURNING 1),
-  confirmations_gone AS (DELETE FROM public.signup_confirmations WHERE id IN (
-      SELECT id FROM public.signup_confirmations WHERE expires_at < public.app_now() - interval '30 days' LIMIT most)
-    AND public.scope_system() = 'sweep' RETURNING 1)
-  SELECT (SELECT count(*) FROM sessions_gone) + (SELECT count(*) FROM codes_gone)
-    + (SELECT count(*) FROM link_codes_gone) + (SELECT count(*) FROM messages_gone)
-    + (SELECT count(*) FROM keys_gone) + (SELECT count(*) FROM resets_gone) + (SELECT count(*) FROM confirmations_gone)
-$function$;
-ALTER FUNCTION public.purge_lapsed(integer) OWNER TO medcloud_search;
 
 CREATE OR REPLACE FUNCTION public.search_grants(doctor uuid, words jsonb, after_at timestamp with time zone, after_id uuid, most integer)
  RETURNS SETOF uuid

@@ -56,23 +56,14 @@ GRANT EXECUTE ON FUNCTION public.last_grant_on_study(uuid,text) TO medcloud_app;
 REVOKE ALL ON FUNCTION public.link_shows(uuid,timestamp with time zone) FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.link_shows(uuid,timestamp with time zone) TO PUBLIC;
 
-REVOKE ALL ON FUNCTION public.links_to_address(bytea) FROM PUBLIC, medcloud_app, medcloud_sealer;
-GRANT EXECUTE ON FUNCTION public.links_to_address(bytea) TO medcloud_app;
-
 REVOKE ALL ON FUNCTION public.live_grants_among(uuid[]) FROM PUBLIC, medcloud_app, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.live_grants_among(uuid[]) TO medcloud_app;
 
 REVOKE ALL ON FUNCTION public.looks_to_tell(text,integer) FROM PUBLIC, medcloud_app, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.looks_to_tell(text,integer) TO medcloud_app;
 
-REVOKE ALL ON FUNCTION public.patients_of_phone(bytea) FROM PUBLIC, medcloud_app, medcloud_sealer;
-GRANT EXECUTE ON FUNCTION public.patients_of_phone(bytea) TO medcloud_app;
-
 REVOKE ALL ON FUNCTION public.purge_blocks(integer) FROM PUBLIC, medcloud_app, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.purge_blocks(integer) TO medcloud_app;
-
-REVOKE ALL ON FUNCTION public.purge_lapsed(integer) FROM PUBLIC, medcloud_app, medcloud_sealer;
-GRANT EXECUTE ON FUNCTION public.purge_lapsed(integer) TO medcloud_app;
 
 REVOKE ALL ON FUNCTION public.search_grants(uuid,jsonb,timestamp with time zone,uuid,integer) FROM PUBLIC, medcloud_app, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.search_grants(uuid,jsonb,timestamp with time zone,uuid,integer) TO medcloud_app;

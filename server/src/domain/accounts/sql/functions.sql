@@ -176,3 +176,16 @@ AS $function$
   SELECT public.scope_system() = 'start' AND EXISTS (SELECT FROM public.users WHERE role = 'admin')
 $function$;
 ALTER FUNCTION public.has_administrator() OWNER TO medcloud_search;
+
+-- Counts the mailed links to an address within an hour: password resets, and confirmations of doctors' applications.
+CREATE OR REPLACE FUNCTION public.links_to_address(wanted bytea)
+ RETURNS TABLE(resets bigint, confirmations bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT (SELECT count(*) FROM public.password_resets WHERE email_index = wanted AND created_at > public.app_now() - interval '1 hour'),
+    (SELECT count(*) FROM public.signup_confirmations WHERE email_index = wanted AND created_at > public.app_now() - interval '1 hour')
+  WHERE public.scope_system() IN ('reset-request', 'signup')
+$function$;
+ALTER FUNCTION public.links_to_address(bytea) OWNER TO medcloud_search;

@@ -48,3 +48,6 @@ GRANT EXECUTE ON FUNCTION public.has_administrator() TO medcloud_app;
 
 REVOKE ALL ON FUNCTION public.scope_address() FROM PUBLIC, medcloud_app, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.scope_address() TO medcloud_app;
+
+REVOKE ALL ON FUNCTION public.links_to_address(bytea) FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.links_to_address(bytea) TO medcloud_app;

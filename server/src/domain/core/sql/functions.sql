@@ -34,3 +34,40 @@ AS $function$
   ON CONFLICT (kind, key) WHERE state = 'waiting' AND key IS NOT NULL DO UPDATE SET due_at = least(j.due_at, excluded.due_at)
 $function$;
 ALTER FUNCTION public.add_job(text,jsonb,text,timestamp with time zone,integer) OWNER TO medcloud_search;
+
+-- Purges old rows of several nouns, at most `most` of each table (purge-expired.ts).
+CREATE OR REPLACE FUNCTION public.purge_lapsed(most integer)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  WITH sessions_gone AS (DELETE FROM public.sessions WHERE id IN (
+      SELECT id FROM public.sessions WHERE expires_at < public.app_now() - interval '30 days' ORDER BY expires_at LIMIT most)
+    AND public.scope_system() = 'sweep' RETURNING 1),
+  codes_gone AS (DELETE FROM public.otp_verifications WHERE id IN (
+      SELECT id FROM public.otp_verifications WHERE verified_at IS NULL AND created_at < public.app_now() - interval '8 days'
+      ORDER BY created_at LIMIT most)
+    AND public.scope_system() = 'sweep' RETURNING 1),
+  link_codes_gone AS (DELETE FROM public.link_codes WHERE id IN (
+      SELECT id FROM public.link_codes WHERE created_at < public.app_now() - interval '8 days' ORDER BY created_at LIMIT most)
+    AND public.scope_system() = 'sweep' RETURNING 1),
+  messages_gone AS (DELETE FROM public.outbox_messages WHERE id IN (
+      SELECT id FROM public.outbox_messages WHERE state NOT IN ('waiting', 'sending')
+        AND created_at < public.app_now() - interval '30 days' ORDER BY created_at LIMIT most)
+    AND public.scope_system() = 'sweep' RETURNING 1),
+  keys_gone AS (DELETE FROM public.idempotency_keys WHERE (user_id, route, key) IN (
+      SELECT user_id, route, key FROM public.idempotency_keys WHERE created_at < public.app_now() - interval '30 days'
+      ORDER BY created_at LIMIT most)
+    AND public.scope_system() = 'sweep' RETURNING 1),
+  resets_gone AS (DELETE FROM public.password_resets WHERE id IN (
+      SELECT id FROM public.password_resets WHERE expires_at < public.app_now() - interval '30 days' LIMIT most)
+    AND public.scope_system() = 'sweep' RETURNING 1),
+  confirmations_gone AS (DELETE FROM public.signup_confirmations WHERE id IN (
+      SELECT id FROM public.signup_confirmations WHERE expires_at < public.app_now() - interval '30 days' LIMIT most)
+    AND public.scope_system() = 'sweep' RETURNING 1)
+  SELECT (SELECT count(*) FROM sessions_gone) + (SELECT count(*) FROM codes_gone)
+    + (SELECT count(*) FROM link_codes_gone) + (SELECT count(*) FROM messages_gone)
+    + (SELECT count(*) FROM keys_gone) + (SELECT count(*) FROM resets_gone) + (SELECT count(*) FROM confirmations_gone)
+$function$;
+ALTER FUNCTION public.purge_lapsed(integer) OWNER TO medcloud_search;

@@ -19,3 +19,6 @@ GRANT EXECUTE ON FUNCTION public.add_job(text,jsonb,text,timestamp with time zon
 
 REVOKE ALL ON FUNCTION public.app_now() FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.app_now() TO PUBLIC;
+
+REVOKE ALL ON FUNCTION public.purge_lapsed(integer) FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.purge_lapsed(integer) TO medcloud_app;

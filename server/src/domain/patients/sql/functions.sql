@@ -51,3 +51,14 @@ BEGIN
   USING center, after_at, after_id, most;
 END $function$;
 ALTER FUNCTION public.search_patients(uuid,jsonb,timestamp with time zone,uuid,boolean,integer) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.patients_of_phone(phone bytea)
+ RETURNS TABLE(id uuid, center_id uuid, patient_id text, language text, created_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT p.id, p.center_id, p.patient_id, p.language, p.created_at FROM public.patients p
+  WHERE p.phone_index = phone AND public.scope_doctor() IS NOT NULL AND public.scope_system() = 'matching'
+$function$;
+ALTER FUNCTION public.patients_of_phone(bytea) OWNER TO medcloud_search;

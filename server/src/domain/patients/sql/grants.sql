@@ -15,3 +15,6 @@ GRANT EXECUTE ON FUNCTION public.name_condition(jsonb) TO PUBLIC;
 
 REVOKE ALL ON FUNCTION public.search_patients(uuid,jsonb,timestamp with time zone,uuid,boolean,integer) FROM PUBLIC, medcloud_app, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.search_patients(uuid,jsonb,timestamp with time zone,uuid,boolean,integer) TO medcloud_app;
+
+REVOKE ALL ON FUNCTION public.patients_of_phone(bytea) FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.patients_of_phone(bytea) TO medcloud_app;
