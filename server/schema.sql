@@ -2650,7 +2650,7 @@ CREATE POLICY of_doctor ON public.access_requests FOR SELECT TO medcloud_app
 CREATE POLICY of_link ON public.access_requests FOR SELECT TO medcloud_app
     USING ((id = ( SELECT public.scope_link() AS scope_link)));
 
-CREATE POLICY told ON public.access_requests FOR SELECT TO medcloud_search
+CREATE POLICY read_for_access_notices ON public.access_requests FOR SELECT TO medcloud_search
     USING (true);
 
 CREATE POLICY answered ON public.alarms FOR SELECT TO medcloud_search
@@ -2753,14 +2753,14 @@ CREATE POLICY of_link ON public.audit_events FOR SELECT TO medcloud_app
    FROM public.patient_access a
   WHERE ((a.id = audit_events.purpose) AND (a.request_id = ( SELECT public.scope_link() AS scope_link)))))));
 
+CREATE POLICY read_for_access_notices ON public.audit_events FOR SELECT TO medcloud_search
+    USING (true);
+
 CREATE POLICY sealed ON public.audit_events FOR SELECT TO medcloud_app
     USING ((( SELECT public.scope_system() AS scope_system) = 'chain'::text));
 
 CREATE POLICY streamed ON public.audit_events FOR SELECT TO medcloud_app
     USING ((( SELECT public.scope_system() AS scope_system) = 'stream'::text));
-
-CREATE POLICY told ON public.audit_events FOR SELECT TO medcloud_search
-    USING (true);
 
 CREATE POLICY written ON public.audit_events FOR INSERT TO medcloud_app
     WITH CHECK (public.may_record(actor_kind, person_id, center_id, doctor_id));
@@ -2783,11 +2783,11 @@ CREATE POLICY waiting ON public.audit_unsealed FOR SELECT TO medcloud_app
 CREATE POLICY watched ON public.audit_unsealed FOR SELECT TO medcloud_app
     USING (((( SELECT public.scope_system() AS scope_system) = 'health'::text) OR ( SELECT public.scope_is_admin() AS scope_is_admin)));
 
-CREATE POLICY held ON public.block_links FOR SELECT TO medcloud_app
-    USING (((token_hash = ( SELECT public.scope_link_hash() AS scope_link_hash)) AND (created_at > (public.app_now() - '90 days'::interval))));
-
 CREATE POLICY made ON public.block_links FOR INSERT TO medcloud_app
     WITH CHECK (((( SELECT public.scope_system() AS scope_system) = 'matching'::text) AND (doctor_id = ( SELECT public.scope_doctor() AS scope_doctor))));
+
+CREATE POLICY of_link ON public.block_links FOR SELECT TO medcloud_app
+    USING (((token_hash = ( SELECT public.scope_link_hash() AS scope_link_hash)) AND (created_at > (public.app_now() - '90 days'::interval))));
 
 CREATE POLICY purged ON public.block_links FOR DELETE TO medcloud_search
     USING ((created_at < (public.app_now() - '90 days'::interval)));
@@ -2821,7 +2821,7 @@ CREATE POLICY made ON public.consent_links FOR INSERT TO medcloud_app
    FROM public.access_requests r
   WHERE ((r.id = consent_links.request_id) AND (r.doctor_id = ( SELECT public.scope_doctor() AS scope_doctor)))))));
 
-CREATE POLICY made_again ON public.consent_links FOR INSERT TO medcloud_app
+CREATE POLICY made_by_center ON public.consent_links FOR INSERT TO medcloud_app
     WITH CHECK ((EXISTS ( SELECT 1
    FROM public.patient_access a
   WHERE ((a.id = consent_links.access_id) AND (a.request_id = consent_links.request_id) AND (a.center_id = ( SELECT public.scope_center() AS scope_center))))));
@@ -3058,6 +3058,9 @@ CREATE POLICY of_doctor ON public.patient_access FOR SELECT TO medcloud_app
 CREATE POLICY of_link ON public.patient_access FOR SELECT TO medcloud_app
     USING (((request_id = ( SELECT public.scope_link() AS scope_link)) AND public.link_shows(id, unlinked_at)));
 
+CREATE POLICY read_while_replacing ON public.patient_access FOR SELECT TO medcloud_app
+    USING (((( SELECT public.scope_system() AS scope_system) = 'replacing'::text) AND (id IN ( SELECT public.grants_behind_link() AS grants_behind_link))));
+
 CREATE POLICY replaced ON public.patient_access FOR UPDATE TO medcloud_app
     USING (((( SELECT public.scope_system() AS scope_system) = 'replacing'::text) AND (id IN ( SELECT public.grants_behind_link() AS grants_behind_link))))
     WITH CHECK (((( SELECT public.scope_system() AS scope_system) = 'replacing'::text) AND (id IN ( SELECT public.grants_behind_link() AS grants_behind_link)) AND (status = ANY (ARRAY['revoked'::text, 'expired'::text]))));
@@ -3065,10 +3068,7 @@ CREATE POLICY replaced ON public.patient_access FOR UPDATE TO medcloud_app
 CREATE POLICY searched ON public.patient_access FOR SELECT TO medcloud_search
     USING (true);
 
-CREATE POLICY seen_when_replaced ON public.patient_access FOR SELECT TO medcloud_app
-    USING (((( SELECT public.scope_system() AS scope_system) = 'replacing'::text) AND (id IN ( SELECT public.grants_behind_link() AS grants_behind_link))));
-
-CREATE POLICY taken_off_links ON public.patient_access FOR UPDATE TO medcloud_search
+CREATE POLICY updated_by_functions ON public.patient_access FOR UPDATE TO medcloud_search
     USING (true);
 
 CREATE POLICY imaged ON public.patients FOR SELECT TO medcloud_app
@@ -3104,11 +3104,11 @@ CREATE POLICY by_link ON public.phone_blocks FOR ALL TO medcloud_app
 CREATE POLICY counted ON public.phone_blocks FOR SELECT TO medcloud_search
     USING (true);
 
-CREATE POLICY heeded ON public.phone_blocks FOR SELECT TO medcloud_app
-    USING (((( SELECT public.scope_system() AS scope_system) = 'matching'::text) AND (doctor_id = ( SELECT public.scope_doctor() AS scope_doctor))));
-
 CREATE POLICY purged ON public.phone_blocks FOR DELETE TO medcloud_search
     USING ((ends_at < (public.app_now() - '30 days'::interval)));
+
+CREATE POLICY read_while_matching ON public.phone_blocks FOR SELECT TO medcloud_app
+    USING (((( SELECT public.scope_system() AS scope_system) = 'matching'::text) AND (doctor_id = ( SELECT public.scope_doctor() AS scope_doctor))));
 
 CREATE POLICY counted ON public.request_counts FOR ALL TO medcloud_app
     USING ((( SELECT public.scope_system() AS scope_system) = 'throttle'::text));

@@ -1,4 +1,5 @@
 -- The row-level security policies of the tables of access, all except `backed_up` (platform/db/migrate.ts). Earlier ones are dropped first.
+-- `medcloud_search` cannot log in. It owns SECURITY DEFINER functions, which check the scope themselves.
 -- A start applies this file where it changed.
 
 DO $$
@@ -33,11 +34,11 @@ CREATE POLICY of_doctor ON public.access_requests FOR SELECT TO medcloud_app
   USING (doctor_id = (SELECT public.scope_doctor()));
 CREATE POLICY of_link ON public.access_requests FOR SELECT TO medcloud_app
   USING (id = (SELECT public.scope_link()));
-CREATE POLICY told ON public.access_requests FOR SELECT TO medcloud_search
+CREATE POLICY read_for_access_notices ON public.access_requests FOR SELECT TO medcloud_search
   USING (true);
 
 -- public.block_links
-CREATE POLICY held ON public.block_links FOR SELECT TO medcloud_app
+CREATE POLICY of_link ON public.block_links FOR SELECT TO medcloud_app
   USING (
     token_hash = (SELECT public.scope_link_hash())
     AND created_at > (public.app_now() - '90 days'::interval)
@@ -60,7 +61,7 @@ CREATE POLICY made ON public.consent_links FOR INSERT TO medcloud_app
         AND r.doctor_id = (SELECT public.scope_doctor())
     )
   );
-CREATE POLICY made_again ON public.consent_links FOR INSERT TO medcloud_app
+CREATE POLICY made_by_center ON public.consent_links FOR INSERT TO medcloud_app
   WITH CHECK (
     EXISTS (
       SELECT 1 FROM public.patient_access a
@@ -143,12 +144,12 @@ CREATE POLICY replaced ON public.patient_access FOR UPDATE TO medcloud_app
   );
 CREATE POLICY searched ON public.patient_access FOR SELECT TO medcloud_search
   USING (true);
-CREATE POLICY seen_when_replaced ON public.patient_access FOR SELECT TO medcloud_app
+CREATE POLICY read_while_replacing ON public.patient_access FOR SELECT TO medcloud_app
   USING (
     (SELECT public.scope_system()) = 'replacing'
     AND id IN (SELECT public.grants_behind_link() AS grants_behind_link)
   );
-CREATE POLICY taken_off_links ON public.patient_access FOR UPDATE TO medcloud_search
+CREATE POLICY updated_by_functions ON public.patient_access FOR UPDATE TO medcloud_search
   USING (true);
 
 -- public.phone_blocks
@@ -156,7 +157,7 @@ CREATE POLICY by_link ON public.phone_blocks FOR ALL TO medcloud_app
   USING (doctor_id = (SELECT public.scope_block_doctor()) AND phone_index = (SELECT public.scope_block_phone()));
 CREATE POLICY counted ON public.phone_blocks FOR SELECT TO medcloud_search
   USING (true);
-CREATE POLICY heeded ON public.phone_blocks FOR SELECT TO medcloud_app
+CREATE POLICY read_while_matching ON public.phone_blocks FOR SELECT TO medcloud_app
   USING ((SELECT public.scope_system()) = 'matching' AND doctor_id = (SELECT public.scope_doctor()));
 CREATE POLICY purged ON public.phone_blocks FOR DELETE TO medcloud_search
   USING (ends_at < (public.app_now() - '30 days'::interval));

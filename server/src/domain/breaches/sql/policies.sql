@@ -1,4 +1,4 @@
--- Row-level security of the tables of breaches, whole but for `backed_up` (platform/db/migrate.ts): their earlier policies are dropped.
+-- The row-level security policies of the tables of breaches, all except `backed_up` (platform/db/migrate.ts). Earlier ones are dropped first.
 -- A start applies this file where it changed.
 
 DO $$
