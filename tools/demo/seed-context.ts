@@ -27,7 +27,7 @@ export interface SeedContext {
 
 /** The actor of a seed step, who uses HTTP like a browser and signs in again after the last session has ended. */
 export type Principal =
-  | { readonly kind: 'nobody' }
+  | { readonly kind: 'anonymous' }
   | { readonly kind: 'admin' }
   | { readonly kind: 'center'; readonly centerId: string }
   | { readonly kind: 'doctor'; readonly email: string };
@@ -39,7 +39,7 @@ export interface SeedStep {
   run(client: Client): Promise<void>;
 }
 
-export const anonymous: Principal = { kind: 'nobody' };
+export const anonymous: Principal = { kind: 'anonymous' };
 export const administrator: Principal = { kind: 'admin' };
 
 // Less than the idle limit of an administrator's session, so later steps sign in again.
@@ -64,7 +64,7 @@ export class ClientPool {
     const { clock } = this.#seedContext;
     const key = JSON.stringify(principal);
     const session = this.#sessions.get(key);
-    if (principal.kind === 'nobody') clock.moveTo(at);
+    if (principal.kind === 'anonymous') clock.moveTo(at);
     const client = session && session.until >= at ? session.client : await this.#signIn(principal, at);
     clock.moveTo(at);
     this.#sessions.set(key, { client, until: addMinutes(clock.now(), sessionMinutes) });
@@ -74,7 +74,7 @@ export class ClientPool {
   /** Signs in with the actor's browser: it has the device cookie of its last sign-in. */
   async #signIn(principal: Principal, at: Date): Promise<Client> {
     const client = new Client(this.#seedContext.origin, this.#seedContext.config);
-    if (principal.kind === 'nobody') return client;
+    if (principal.kind === 'anonymous') return client;
     this.#seedContext.clock.moveTo(addMinutes(at, -1));
     const { route, body } = getLogin(this.#seedContext, principal);
     const device = this.#sessions.get(JSON.stringify(principal))?.client.device;
@@ -84,7 +84,7 @@ export class ClientPool {
 
 function getLogin(
   { password, config }: SeedContext,
-  principal: Exclude<Principal, { kind: 'nobody' }>,
+  principal: Exclude<Principal, { kind: 'anonymous' }>,
 ): { route: Route; body: object } {
   switch (principal.kind) {
     case 'admin':

@@ -135,7 +135,7 @@ function createWrongPasswordStep(seedContext: SeedContext, random: Seeded): Seed
   const { centerId } = pick(random, centers);
   return {
     at: pickWorkingTime(random, seedContext.calendar, 380),
-    principal: { kind: 'nobody' },
+    principal: { kind: 'anonymous' },
     run: async (client) => {
       const { path } = routes.auth.centerLogin;
       const response = await client.json('POST', path, { centerId, password: `${seedContext.password} ` });

@@ -70,7 +70,7 @@ export function createAuthorization(posture: Posture): Authorization {
   return {
     authorize(route, principal) {
       if (route.access === 'anyone' || route.access === 'holder') return mint.open();
-      if (principal.kind === 'nobody') throw new Fault('unauthenticated');
+      if (principal.kind === 'anonymous') throw new Fault('unauthenticated');
       if (posture === 'production' && principal.mustChangePassword && !route.duringPasswordChange)
         throw new Fault('password_change_required');
       const scope = createScope(route, principal);
@@ -130,7 +130,7 @@ export function systemScope(purpose: SystemPurpose): SystemScope {
 
 /** Creates the scope for storing a message to the operator, from anybody. */
 export function supportScope(principal: Principal): SystemScope {
-  return mint.system('support', principal.kind === 'nobody' ? null : principal.sessionId);
+  return mint.system('support', principal.kind === 'anonymous' ? null : principal.sessionId);
 }
 
 /** Creates the scope of the account that a caller without a session names, or whose secret it has. */
@@ -150,7 +150,7 @@ export function imagingScope(examId: string): ImagingScope {
 
 /** Creates the scope of a principal's audit events, which may also be written once the session has ended. */
 export function eventScope(principal: Principal): AccountScope | SystemScope {
-  return principal.kind === 'nobody' ? mint.system('log') : mint.account(principal);
+  return principal.kind === 'anonymous' ? mint.system('log') : mint.account(principal);
 }
 
 /** Creates the scope for sending one message, or for watching one doctor's requests. */

@@ -5,7 +5,7 @@ export type Principal = AnonymousPrincipal | CenterPrincipal | DoctorPrincipal |
 export type AuthenticatedPrincipal = CenterPrincipal | DoctorPrincipal | AdminPrincipal;
 
 export interface AnonymousPrincipal {
-  kind: 'nobody';
+  kind: 'anonymous';
 }
 
 interface BasePrincipal {
@@ -36,7 +36,7 @@ export interface AdminPrincipal extends BasePrincipal {
   kind: 'admin';
 }
 
-export const anonymous: AnonymousPrincipal = { kind: 'nobody' };
+export const anonymous: AnonymousPrincipal = { kind: 'anonymous' };
 
 /** The principal and the facts of a request needed for audit, limits and idempotency. */
 export interface RequestContext<W extends Principal = Principal> {

@@ -57,7 +57,7 @@ export class AccessLogger {
     count = 1,
   ): Promise<void> {
     const kind = eventFor(accessKind);
-    const key = request.principal.kind === 'nobody' ? '' : `${request.principal.sessionId} ${exam.examId} ${kind}`;
+    const key = request.principal.kind === 'anonymous' ? '' : `${request.principal.sessionId} ${exam.examId} ${kind}`;
     const now = this.#context.clock.now().getTime();
     let accessWindow = this.#windows.get(key);
     if (accessWindow !== undefined && now - accessWindow.startedAt >= windowMs) {

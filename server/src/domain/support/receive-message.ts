@@ -45,7 +45,7 @@ export async function receiveMessage(
       role: form.role ?? null,
       language: form.language ?? 'en',
       content_sealed: encryptContent(context.keys, id, content, context.random),
-      user_id: request.principal.kind === 'nobody' ? null : request.principal.userId,
+      user_id: request.principal.kind === 'anonymous' ? null : request.principal.userId,
     });
     const isMailed = before.all < maxMailsPerHour && (await mailOperator(context, tx, form, receipt, before.urgent));
     await record(tx, {

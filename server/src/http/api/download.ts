@@ -104,7 +104,7 @@ async function logEnd(
   end: DownloadEnd,
 ): Promise<void> {
   await logDownloadEnd(context, request, downloadEvent, end).catch((error: unknown) =>
-    httpRequest.log.error({ err: error }, 'the end of a download is not in the trail'),
+    httpRequest.log.error({ err: error }, 'could not record the end of a download in the audit log'),
   );
 }
 

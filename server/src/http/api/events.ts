@@ -37,7 +37,7 @@ export const events = streamHandler(
     const credentials = { ...readCredentials(httpRequest, config), isBackground: true };
     const sessionCheck = setInterval(() => {
       authenticateSession(context, credentials).then(
-        ({ principal }) => principal.kind === 'nobody' && stream.end(),
+        ({ principal }) => principal.kind === 'anonymous' && stream.end(),
         stream.end,
       );
     }, sessionCheckMs);

@@ -70,7 +70,7 @@ function createEndLogger(
 ): BytesResponse['onEnd'] {
   return (end) =>
     logDownloadEnd(context, request, retrievalEvent(exam, { series }), end).catch((error: unknown) =>
-      httpRequest.log.error({ err: error }, 'the end of a download is not in the trail'),
+      httpRequest.log.error({ err: error }, 'could not record the end of a download in the audit log'),
     );
 }
 

@@ -126,7 +126,7 @@ async function authorizeRequest(
     countedBlock: countedBlock,
     idempotency: null,
   };
-  if (principal.kind !== 'nobody') await throttleSession(services, route, countedBlock, principal.sessionId);
+  if (principal.kind !== 'anonymous') await throttleSession(services, route, countedBlock, principal.sessionId);
   try {
     checkOrigin(services.config, httpRequest, isCookieSession);
     return { request, scope: services.authorization.authorize(route, principal) };
@@ -150,7 +150,7 @@ async function logDenials<T>(
   } catch (error) {
     // a form upload records its own event for each rejection
     const isDenied = error instanceof Fault && (error.status === 403 || error.status === 404);
-    if (isDenied && request.principal.kind !== 'nobody' && !route.form)
+    if (isDenied && request.principal.kind !== 'anonymous' && !route.form)
       await recordDenial(context, request, { route: route.path, code: error.code, params });
     throw error;
   }
@@ -199,7 +199,7 @@ async function authenticate(
     isBackground: isBackground(httpRequest),
     isIdleAllowed: route.afterIdle === true,
   });
-  if (session.principal.kind === 'nobody') throw new Fault('unauthenticated');
+  if (session.principal.kind === 'anonymous') throw new Fault('unauthenticated');
   return session;
 }
 

@@ -31,7 +31,7 @@ export class OverridableAuthorization implements Authorization {
 
   authorize(route: AuthorizedRoute, principal: Principal): AnyScope {
     const override = this.#override;
-    if (override.kind === 'honest' || principal.kind === 'nobody') return this.#honest.authorize(route, principal);
+    if (override.kind === 'honest' || principal.kind === 'anonymous') return this.#honest.authorize(route, principal);
     if (override.kind === 'foreign') {
       this.#honest.authorize(route, principal);
       return scopeOf(route.access, principal, override.foreign);

@@ -13,7 +13,7 @@ export async function hasRecentlyListed(
   grantId: string,
   minutes: number,
 ): Promise<boolean> {
-  if (principal.kind === 'nobody') return false;
+  if (principal.kind === 'anonymous') return false;
   const row = await tx
     .selectFrom('audit_events')
     .select('id')

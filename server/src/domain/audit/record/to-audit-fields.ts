@@ -1,7 +1,10 @@
 import type { RequestContext } from '../../authorization/principal.ts';
 import type { AuditEntry } from './entry.ts';
 
-/** Returns the audit fields of a request: actor, address block and request id. */
+/**
+ * Returns the audit fields of a request: actor, address block and request id. An anonymous principal is stored as the
+ * actor `nobody`.
+ */
 export function toAuditFields({
   principal,
   requestId,
@@ -10,7 +13,7 @@ export function toAuditFields({
   AuditEntry,
   'actor' | 'requestId' | 'addressBlock'
 > {
-  if (principal.kind === 'nobody') return { actor: { kind: 'nobody' }, requestId, addressBlock };
+  if (principal.kind === 'anonymous') return { actor: { kind: 'nobody' }, requestId, addressBlock };
   const person = { personId: principal.userId, sessionId: principal.sessionId };
   switch (principal.kind) {
     case 'center':
