@@ -1,5 +1,5 @@
-import { findAffectedPatients } from '@medcloud/server/src/domain/audit/breach/find-affected-patients.ts';
-import { selectAffectedPatients } from '@medcloud/server/src/domain/audit/breach/store.ts';
+import { findAffectedPatients } from '@medcloud/server/src/domain/audit/affected/find-affected-patients.ts';
+import { selectAffectedPatients } from '@medcloud/server/src/domain/audit/affected/store.ts';
 import { systemScope } from '@medcloud/server/src/domain/authorization/authorize.ts';
 import { type StandaloneApp, startStandaloneApp } from '@medcloud/server/test/harness/start-standalone-app.ts';
 

@@ -191,7 +191,7 @@ export const medicalCentersDetailed = route({
   access: 'admin',
   rate: 'general',
   summary: 'All medical centers with their subscriptions and figures. Search by name in either alphabet.',
-  source: 'specification 2, 3, 7; product, smaller rulings',
+  source: 'specification 2, 3, 7; product, other decisions',
   query: shape.centerListQuery,
   reply: z.array(shape.medicalCenterDetails),
 });
@@ -202,7 +202,7 @@ export const medicalCenter = route({
   access: 'admin',
   rate: 'general',
   summary: 'One medical center with its subscription and figures.',
-  source: 'product, smaller rulings: View Details',
+  source: 'product, other decisions: View Details',
   reply: z.object({ medicalCenter: shape.medicalCenterDetails }),
 });
 
@@ -277,7 +277,7 @@ export const systemLogs = route({
   access: 'admin',
   rate: 'general',
   summary: 'The system log of the last 30 days, newest first.',
-  source: 'specification 7; shapes, logs; product, smaller rulings',
+  source: 'specification 7; shapes, logs; product, other decisions',
   query: operations.systemLogQuery,
   reply: z.array(operations.systemLogEntry),
 });

@@ -113,7 +113,7 @@ export const billingOverview = route({
   access: 'doctor',
   rate: 'general',
   summary: 'The doctor’s plan, next payment, stored payment method and invoices.',
-  source: 'specification 2, billing; product, smaller rulings',
+  source: 'specification 2, billing; product, other decisions',
   reply: billing.doctorBilling,
 });
 
@@ -124,7 +124,7 @@ export const changePlan = route({
   rate: 'general',
   summary:
     'Chooses the plan from the end of the current period on. Choosing the current plan cancels an earlier choice.',
-  source: 'product, smaller rulings',
+  source: 'product, other decisions',
   body: billing.planChange,
   reply: billing.doctorBilling,
 });
@@ -135,7 +135,7 @@ export const updatePaymentMethod = route({
   access: 'doctor',
   rate: 'general',
   summary: 'Changes the stored card details and billing address. A card’s number and CVV are never accepted.',
-  source: 'product, smaller rulings',
+  source: 'product, other decisions',
   body: billing.paymentMethodUpdate,
   reply: billing.doctorBilling,
 });

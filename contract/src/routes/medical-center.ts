@@ -154,7 +154,7 @@ export const uploadExam = route({
   idempotent: true,
 });
 
-const uploadsSource = 'shapes, added endpoints and The matrix, read, 5; tus 1.0.0';
+const uploadsSource = 'shapes, added endpoints and How the matrix is read, 5; tus 1.0.0';
 
 export const beginUpload = route({
   method: 'POST',

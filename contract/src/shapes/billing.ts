@@ -58,7 +58,7 @@ const invoice = z.object({
   status: z.enum(['pending', 'paid']),
 });
 
-/** A doctor's plan, next payment, payment method and invoices (specification 2, billing; product, smaller rulings). */
+/** A doctor's plan, next payment, payment method and invoices (specification 2, billing; product, other decisions). */
 export const doctorBilling = z.object({
   plan: z.enum(doctorPlanNames),
   status: z.enum(['active', 'pending', 'inactive']),

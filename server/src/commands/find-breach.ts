@@ -2,8 +2,8 @@ import { text as readText } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { Fault } from '@medcloud/contract/faults';
 import { openStores } from '../app/create-context.ts';
-import type { BreachQuery } from '../domain/audit/breach/find-actor.ts';
-import { type BreachReport, findAffectedPatients } from '../domain/audit/breach/find-affected-patients.ts';
+import type { BreachQuery } from '../domain/audit/affected/find-actor.ts';
+import { type BreachReport, findAffectedPatients } from '../domain/audit/affected/find-affected-patients.ts';
 import { readProcessConfig } from '../platform/config/config.ts';
 import { runCommand } from './run-command.ts';
 

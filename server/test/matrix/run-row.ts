@@ -9,7 +9,7 @@ import type { MatrixFixture } from './matrix-fixture.ts';
 import { allRoutes, factsOf, type Row, routeOf } from './rows.ts';
 import { jsonOf, type RequestSpec, type TestResponse } from './send.ts';
 
-/** Returns the transports of a row's credentials; the row is sent once by each (shapes, "The matrix, read", 1). */
+/** Returns the transports of a row's credentials; the row is sent once by each (shapes, "How the matrix is read", 1). */
 export function transportsOf(row: Row): readonly Transport[] {
   if (row.actor === 'anonymous' || /\/login$/.test(row.path)) return ['bearer'];
   if (row.variant === 'cookie_cross_site') return ['cookie', 'both'];

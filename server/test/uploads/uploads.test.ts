@@ -29,7 +29,7 @@ import { zipOf } from '../phantom/zip-of.ts';
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 const segmentBytes = 262_144;
 
-/** shapes, "The matrix, read", 5; tus 1.0.0. */
+/** shapes, "How the matrix is read", 5; tus 1.0.0. */
 describe('resumable upload', () => {
   let testApp: TestAppWithFixtures;
   /** Number of chunks that the server has written, of any upload. */

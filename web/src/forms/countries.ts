@@ -1,6 +1,6 @@
 import { type Language, languageTable } from '@medcloud/contract/languages';
 
-// The specification's countries first, then Greece and the rest of the EU (product, smaller rulings). ISO 3166-1.
+// The specification's countries first, then Greece and the rest of the EU (product, other decisions). ISO 3166-1.
 const preferredCountries = ['ES', 'FR', 'DE', 'IT', 'PT', 'GR'] as const;
 const otherEuCountries = 'AT BE BG HR CY CZ DK EE FI HU IE LV LT LU MT NL PL RO SK SI SE'.split(' ');
 

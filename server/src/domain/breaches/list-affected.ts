@@ -7,7 +7,7 @@ import {
   listAffectedCenters,
   listAffectedPatients,
   listListsOf,
-} from '../audit/breach/reads.ts';
+} from '../audit/affected/reads.ts';
 import { record } from '../audit/record/record.ts';
 import { toAuditFields } from '../audit/record/to-audit-fields.ts';
 import type { AdminPrincipal, RequestContext } from '../authorization/principal.ts';

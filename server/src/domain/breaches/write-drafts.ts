@@ -1,6 +1,6 @@
 import { type BreachDraft, type Language, languages, languageTable } from '@medcloud/contract';
 import { serverTranslator } from '@medcloud/text/node';
-import { countAffected } from '../audit/breach/reads.ts';
+import { countAffected } from '../audit/affected/reads.ts';
 import type { AdminScope } from '../authorization/scope.ts';
 import type { AppContext, KeyContext } from '../core/context.ts';
 import { type BreachContent, decryptContent, decryptReason } from './encrypted-content.ts';

@@ -68,7 +68,7 @@ export async function countEvents(tx: Reader, filter: SystemEventFilter): Promis
   return rows.length;
 }
 
-/** Deletes entries older than 30 days (product, smaller rulings) and returns their number. */
+/** Deletes entries older than 30 days (product, other decisions) and returns their number. */
 export async function purgeEvents(tx: Tx): Promise<number> {
   const { rows } = await sql<{ count: number }>`SELECT sweep_system_events() AS count`.execute(tx);
   return rows[0]?.count ?? 0;

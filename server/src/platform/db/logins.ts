@@ -15,7 +15,7 @@ export const loginNames = { owner: 'medcloud_owner', app: 'medcloud_app', backup
 
 export type LoginPasswords = Readonly<Record<keyof typeof loginNames, string>>;
 
-/** Roles without login, which own functions: `medcloud_search` the scope functions and narrow reads. */
+/** Roles without login: `medcloud_search` owns the scope functions and narrow reads, `medcloud_sealer` nothing any more. */
 const functionOwners = ['medcloud_search', 'medcloud_sealer'] as const;
 
 /**

@@ -79,7 +79,7 @@ const fullPlan: Variant = {
   },
 };
 
-/** Resumable uploads (shapes, "The matrix, read", 5). */
+/** Resumable uploads (shapes, "How the matrix is read", 5). */
 export const uploads: Variants = {
   [`POST ${uploadsPath} patient_P1`]: withUploadsEnded(
     plain(

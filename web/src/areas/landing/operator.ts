@@ -18,7 +18,7 @@ function showContact(name: 'email' | 'phone', value: string | undefined, scheme:
   document.querySelector(`[data-operator-line="${name}"]`)?.removeAttribute('hidden');
 }
 
-/** Shows the operator's contact details, each only if known (product, smaller rulings). */
+/** Shows the operator's contact details, each only if known (product, other decisions). */
 export async function showOperator(): Promise<void> {
   const response = await fetch('/api/public-settings').catch(() => null);
   if (!response?.ok) return; // the page shows everything else without them

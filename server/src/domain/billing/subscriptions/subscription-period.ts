@@ -29,7 +29,7 @@ export interface StoredPlan {
   nextPlanFrom: string | null;
 }
 
-/** Returns the plan of a day. A renewed period has the plan of its first day (product, smaller rulings). */
+/** Returns the plan of a day. A renewed period has the plan of its first day (product, other decisions). */
 export function planOn({ plan, nextPlan, nextPlanFrom }: StoredPlan, day: string): PlanName {
   return nextPlan !== null && nextPlanFrom !== null && nextPlanFrom <= day ? nextPlan : plan;
 }

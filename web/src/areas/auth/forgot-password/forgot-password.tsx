@@ -40,7 +40,7 @@ function ResetRequestForm({ onSent }: { onSent: (email: string) => void }) {
   );
 }
 
-/** Requests a link to set a new password, for every role (product, smaller rulings). */
+/** Requests a link to set a new password, for every role (product, other decisions). */
 export function ForgotPassword() {
   const t = useText('auth');
   const [search] = useSearchParams();
