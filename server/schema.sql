@@ -11,15 +11,45 @@ CREATE DOMAIN public.language_code AS text
 
 -- Tables
 
+CREATE TABLE keys.master_keys (
+    id integer NOT NULL,
+    fingerprint text NOT NULL,
+    state text NOT NULL,
+    service_wrapped text,
+    wrapped_by_other bytea,
+    created_at timestamp with time zone DEFAULT public.app_now() NOT NULL,
+    CONSTRAINT master_keys_fingerprint_key UNIQUE (fingerprint),
+    CONSTRAINT master_keys_state_key UNIQUE (state),
+    CONSTRAINT master_keys_pkey PRIMARY KEY (id),
+    CONSTRAINT master_keys_fingerprint_check CHECK ((length(fingerprint) = 32)),
+    CONSTRAINT master_keys_id_check CHECK ((id > 0)),
+    CONSTRAINT master_keys_state_check CHECK ((state = ANY (ARRAY['current'::text, 'next'::text])))
+);
+ALTER TABLE keys.master_keys ENABLE ROW LEVEL SECURITY;
+ALTER TABLE keys.master_keys FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE keys.patient_keys (
     patient_id uuid NOT NULL,
     wrapped_key bytea NOT NULL,
     created_at timestamp with time zone DEFAULT public.app_now() NOT NULL,
+    master_id integer DEFAULT 1 NOT NULL,
     CONSTRAINT patient_keys_pkey PRIMARY KEY (patient_id),
+    CONSTRAINT patient_keys_master_id_fkey FOREIGN KEY (master_id) REFERENCES keys.master_keys(id),
     CONSTRAINT patient_keys_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES public.patients(id)
 );
 ALTER TABLE keys.patient_keys ENABLE ROW LEVEL SECURITY;
 ALTER TABLE keys.patient_keys FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE keys.retired_master_keys (
+    id integer NOT NULL,
+    fingerprint text NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    retired_at timestamp with time zone DEFAULT public.app_now() NOT NULL,
+    CONSTRAINT retired_master_keys_fingerprint_key UNIQUE (fingerprint),
+    CONSTRAINT retired_master_keys_pkey PRIMARY KEY (id)
+);
+ALTER TABLE keys.retired_master_keys ENABLE ROW LEVEL SECURITY;
+ALTER TABLE keys.retired_master_keys FORCE ROW LEVEL SECURITY;
 
 CREATE TABLE keys.scope_connections (
     pid integer NOT NULL,
@@ -43,7 +73,9 @@ CREATE TABLE keys.service_keys (
     name text NOT NULL,
     wrapped_key bytea NOT NULL,
     created_at timestamp with time zone DEFAULT public.app_now() NOT NULL,
-    CONSTRAINT service_keys_pkey PRIMARY KEY (name)
+    master_id integer DEFAULT 1 NOT NULL,
+    CONSTRAINT service_keys_pkey PRIMARY KEY (name),
+    CONSTRAINT service_keys_master_id_fkey FOREIGN KEY (master_id) REFERENCES keys.master_keys(id)
 );
 ALTER TABLE keys.service_keys ENABLE ROW LEVEL SECURITY;
 ALTER TABLE keys.service_keys FORCE ROW LEVEL SECURITY;
@@ -2614,6 +2646,15 @@ ALTER FUNCTION public.watch_event() OWNER TO medcloud_search;
 
 -- Policies
 
+CREATE POLICY first ON keys.master_keys FOR INSERT TO medcloud_app
+    WITH CHECK (((( SELECT public.scope_system() AS scope_system) = 'start'::text) AND (id = 1) AND (state = 'current'::text)));
+
+CREATE POLICY read ON keys.master_keys FOR SELECT TO medcloud_app
+    USING ((( SELECT public.scope_system() AS scope_system) = ANY (ARRAY['start'::text, 'health'::text])));
+
+CREATE POLICY rotated ON keys.master_keys FOR ALL TO medcloud_app
+    USING ((( SELECT public.scope_system() AS scope_system) = 'rotation'::text));
+
 CREATE POLICY imaged ON keys.patient_keys FOR SELECT TO medcloud_app
     USING (((( SELECT public.scope_exam() AS scope_exam) IS NOT NULL) AND (EXISTS ( SELECT 1
    FROM public.exams e
@@ -2624,13 +2665,31 @@ CREATE POLICY made_by_center ON keys.patient_keys FOR INSERT TO medcloud_app
    FROM public.patients p
   WHERE ((p.id = patient_keys.patient_id) AND (p.center_id = ( SELECT public.scope_center() AS scope_center))))));
 
+CREATE POLICY rewrapped ON keys.patient_keys FOR UPDATE TO medcloud_app
+    USING ((( SELECT public.scope_system() AS scope_system) = 'rotation'::text));
+
+CREATE POLICY to_rewrap ON keys.patient_keys FOR SELECT TO medcloud_app
+    USING ((( SELECT public.scope_system() AS scope_system) = 'rotation'::text));
+
 CREATE POLICY with_patient ON keys.patient_keys FOR SELECT TO medcloud_app
     USING ((((( SELECT public.scope_center() AS scope_center) IS NOT NULL) OR (( SELECT public.scope_doctor() AS scope_doctor) IS NOT NULL)) AND (EXISTS ( SELECT 1
    FROM public.patients p
   WHERE (p.id = patient_keys.patient_id)))));
 
+CREATE POLICY read ON keys.retired_master_keys FOR SELECT TO medcloud_app
+    USING ((( SELECT public.scope_system() AS scope_system) = ANY (ARRAY['start'::text, 'rotation'::text])));
+
+CREATE POLICY retired ON keys.retired_master_keys FOR INSERT TO medcloud_app
+    WITH CHECK ((( SELECT public.scope_system() AS scope_system) = 'rotation'::text));
+
 CREATE POLICY read ON keys.service_keys FOR SELECT TO medcloud_app
     USING ((( SELECT public.scope_system() AS scope_system) = 'start'::text));
+
+CREATE POLICY rewrapped ON keys.service_keys FOR UPDATE TO medcloud_app
+    USING ((( SELECT public.scope_system() AS scope_system) = 'rotation'::text));
+
+CREATE POLICY to_rewrap ON keys.service_keys FOR SELECT TO medcloud_app
+    USING ((( SELECT public.scope_system() AS scope_system) = 'rotation'::text));
 
 CREATE POLICY written ON keys.service_keys FOR INSERT TO medcloud_app
     WITH CHECK ((( SELECT public.scope_system() AS scope_system) = 'start'::text));
@@ -2928,6 +2987,12 @@ CREATE POLICY own ON public.idempotency_keys FOR ALL TO medcloud_app
 
 CREATE POLICY purged ON public.idempotency_keys FOR DELETE TO medcloud_search
     USING ((created_at < (public.app_now() - '30 days'::interval)));
+
+CREATE POLICY fingerprint ON public.installation FOR UPDATE TO medcloud_app
+    USING (((( SELECT public.scope_system() AS scope_system) = 'rotation'::text) AND (name = 'master-key-fingerprint'::text)));
+
+CREATE POLICY fingerprint_seen ON public.installation FOR SELECT TO medcloud_app
+    USING (((( SELECT public.scope_system() AS scope_system) = 'rotation'::text) AND (name = 'master-key-fingerprint'::text)));
 
 CREATE POLICY read ON public.installation FOR SELECT TO medcloud_app
     USING ((( SELECT public.scope_system() AS scope_system) = ANY (ARRAY['start'::text, 'health'::text, 'sweep'::text])));
@@ -3475,11 +3540,15 @@ GRANT USAGE ON SCHEMA public TO PUBLIC;
 GRANT USAGE ON SCHEMA public TO medcloud_backup;
 GRANT USAGE ON SCHEMA public TO medcloud_sealer;
 
-GRANT INSERT, SELECT ON TABLE keys.patient_keys TO medcloud_app;
+GRANT DELETE, INSERT, SELECT, UPDATE (state, wrapped_by_other) ON TABLE keys.master_keys TO medcloud_app;
+
+GRANT INSERT, SELECT, UPDATE (master_id, wrapped_key) ON TABLE keys.patient_keys TO medcloud_app;
+
+GRANT INSERT, SELECT ON TABLE keys.retired_master_keys TO medcloud_app;
 
 GRANT SELECT (inner_pad, outer_pad, pid) ON TABLE keys.scope_connections TO medcloud_search;
 
-GRANT INSERT, SELECT ON TABLE keys.service_keys TO medcloud_app;
+GRANT INSERT, SELECT, UPDATE (master_id, wrapped_key) ON TABLE keys.service_keys TO medcloud_app;
 
 GRANT DELETE, INSERT, SELECT, UPDATE (count) ON TABLE public.access_counts TO medcloud_app;
 
@@ -3537,7 +3606,7 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.health_states TO medcloud_a
 GRANT INSERT, SELECT, UPDATE (object_id) ON TABLE public.idempotency_keys TO medcloud_app;
 GRANT DELETE, SELECT (created_at, key, route, user_id) ON TABLE public.idempotency_keys TO medcloud_search;
 
-GRANT INSERT, SELECT ON TABLE public.installation TO medcloud_app;
+GRANT INSERT, SELECT, UPDATE (value) ON TABLE public.installation TO medcloud_app;
 
 GRANT SELECT ON TABLE public.invoices TO medcloud_app;
 

@@ -78,7 +78,7 @@ async function addPhones(client: pg.PoolClient, { keys: serverKeys, random }: Ap
   const encrypted = rows.map(({ id }, index) => {
     const [key, phone] = [newPatientKey(random), `+3069${String(index).padStart(8, '0')}`];
     return {
-      wrapped: wrapKey(serverKeys.master, key, `patient:${id}`, random),
+      wrapped: wrapKey(serverKeys.masters.get(1), key, `patient:${id}`, random),
       phone: encryptColumn(key, id, 'phone', phone, random),
       index: phoneIndex(serverKeys, phone),
     };

@@ -182,12 +182,33 @@ export const messages = {
     },
     'keys-apart': {
       label: 'Stored separately',
-      message: 'The key is stored separately from the data and belongs to this database.',
+      message:
+        'The key is stored separately from the data ({source, select, file {in a file} awskms {in AWS KMS} vault {in Vault} other {in the settings}}) and belongs to this database. Age of the key: {ageMs}.',
+    },
+    'keys-rotating': {
+      label: 'Being replaced',
+      message:
+        'The key is being replaced; the old and the new one are both valid. If this lasts, ask your technical team to start the key rotation again: it continues where it stopped.',
     },
     'keys-beside': {
       label: 'Stored with the data',
       message:
         'The key is in the data folder, so a copy of the folder can be decrypted. Ask your technical team to store the key elsewhere.',
+    },
+    'keys-beside-https': {
+      label: 'Stored with the data',
+      message:
+        'The key is in the data folder beside the database, so anyone who gets a copy of the folder can read everything. Ask your technical team to move the key out of it: two lines, under “Keys” in the operations guide.',
+    },
+    'keys-replaced': {
+      label: 'Replaced',
+      message:
+        'The key was replaced, but the settings still name the old one. Ask your technical team to set the new key (ENCRYPTION_KEY), or the portal will not start again.',
+    },
+    'keys-unreachable': {
+      label: 'Service not reachable',
+      message:
+        '{source, select, awskms {AWS KMS} vault {Vault} other {The key service}} does not open the key now. The portal continues, but could not start again. Ask your technical team to check the service.',
     },
     'keys-open': {
       label: 'Exposed',

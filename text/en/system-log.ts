@@ -33,6 +33,12 @@ export const messages = {
       'The portal was restored from the backup {backup}. Database rows: {rows}. Sessions and tokens ended: {ended}.',
     'backup-unsigned':
       'The restored backup {backup} has no signature. The operator accepted it, but it may have been changed.',
+    'key-rotation-started':
+      'A new encryption key was created. All stored keys are being encrypted with it; until that is done, the old and the new key are both valid.',
+    'key-rotated':
+      'The encryption key was replaced. Keys encrypted with the new one: {keys}. The old key is only needed for backups made before.',
+    'patient-erased':
+      'A patient was erased: the encryption key was destroyed, and stored files were deleted. Files: {files}.',
     'doctor-approved': 'A doctor was approved.',
     'doctor-rejected': 'A doctor’s registration request was rejected.',
     'account-disabled': 'An account was suspended or disabled.',

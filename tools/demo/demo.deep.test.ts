@@ -9,8 +9,8 @@ import { createPasswordHasher } from '@medcloud/server/src/domain/accounts/passw
 import { watchEvents } from '@medcloud/server/src/domain/alarms/watch-events.ts';
 import { formatVerdict } from '@medcloud/server/src/domain/audit/chain/verdict.ts';
 import { verifyChain } from '@medcloud/server/src/domain/audit/chain/verify-chain.ts';
-import { masterKeyPath } from '@medcloud/server/src/domain/keys/app-keys.ts';
 import { type Config, readConfig } from '@medcloud/server/src/platform/config/config.ts';
+import { defaultKeyPath } from '@medcloud/server/src/platform/config/key-source.ts';
 import type { DatabaseLogins } from '@medcloud/server/src/platform/db/logins.ts';
 import { openLog } from '@medcloud/server/src/platform/log/log.ts';
 import { Client } from '@medcloud/server/test/harness/client.ts';
@@ -206,7 +206,7 @@ describe('the demonstration after an online backup and a restore', () => {
     const database = await copyTemplate({ ...inject('cluster'), template: 'template0' }); // a database without tables
     closing.push(() => database.drop());
     const config = readConfig({ DATA_DIR: join(folder, 'restored'), PORT: '0' });
-    await cp(masterKeyPath(from.keysFolder), masterKeyPath(config.keysFolder), { recursive: true });
+    await cp(defaultKeyPath(from.dataDir), defaultKeyPath(config.dataDir), { recursive: true });
     const restoreOptions = { from: join(folder, 'backups'), writeLine: () => undefined };
     const done = await runRestore(config, { ...options, logins: database.logins }, restoreOptions);
     rowCounts = await countRows(database.connection, done); // before the portal starts, which deletes expired rows

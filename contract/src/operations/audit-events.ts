@@ -78,6 +78,7 @@ export const auditEvents = {
   /** A center opened a patient's sheet. */
   patient_shown: { group: 'patients', dicom: 110110, action: 'R' },
   patient_changed: { group: 'patients', dicom: 110110, action: 'U' },
+  patient_erased: { group: 'patients', dicom: 110110, action: 'D' },
   amka_revealed: { group: 'patients', dicom: 110110, action: 'R' },
   access_log_shown: { group: 'patients', dicom: 110101, action: 'R' },
   /** A center listed the active grants on a patient's record. */
@@ -142,6 +143,8 @@ export const auditEvents = {
   message_failed: { group: 'portal', dicom: 110100, action: 'E' },
   backup_made: { group: 'portal', dicom: 110106, action: 'R' },
   backup_restored: { group: 'portal', dicom: 110100, action: 'E' },
+  key_rotation_begun: { group: 'portal', dicom: 110113, action: 'E' },
+  key_rotated: { group: 'portal', dicom: 110113, action: 'U' },
   /** An alarm was raised. */
   security_alert: { group: 'portal', dicom: 110113, action: 'E' },
   security_alert_seen: { group: 'portal', dicom: 110113, action: 'U' },

@@ -101,7 +101,7 @@ async function build(config: Config, parts: AppOverrides, onClose: OnClose): Pro
     gateways,
     passwords: parts.passwords,
     api: { origin: () => fastify.listeningOrigin, responseTimes },
-    keySource: config,
+    key: { source: config.keySource, isDatabaseEmbedded: config.databaseUrl === null },
     dataDir: config.dataDir,
     timeFactor: parts.timeFactor,
   });

@@ -8,6 +8,7 @@ import { readDomainSqlFiles } from '../domain/core/sql-files.ts';
 import type { Database } from '../domain/database.ts';
 import { pairStorage } from '../domain/exams/pair-storage.ts';
 import { loadKeys } from '../domain/keys/app-keys.ts';
+import { followMasterKeys } from '../domain/keys/follow-master-keys.ts';
 import { createSystemLog, type SystemLog } from '../domain/system-log/create-system-log.ts';
 import { insertEvents } from '../domain/system-log/store.ts';
 import { EncryptedStore } from '../platform/blobs/encrypted-store.ts';
@@ -134,7 +135,11 @@ export async function createContext(
   onClose: OnClose,
 ): Promise<AppContext> {
   const { clock, random, files, reachFaultPoint } = parts;
-  const keys = await loadKeys(db, random, config);
+  const keys = await loadKeys(db, parts, config.keySource);
+  const masters = await followMasterKeys({ db, keys }, (err) =>
+    log.warn({ err }, 'the master keys could not be followed'),
+  );
+  onClose(() => masters.close());
   const store = await openFileStore({ folder: config.objectsFolder, newId: () => newId(clock, random), files });
   const objects = new EncryptedStore(store, random);
   onClose(() => objects.close());

@@ -1,7 +1,5 @@
 import { join, relative, resolve } from 'node:path';
-import type { AppOverrides } from '../app/app-overrides.ts';
 import { openStores } from '../app/create-context.ts';
-import { externalLogins } from '../app/external-logins.ts';
 import { collectAnchors } from '../domain/audit/anchors/verify-with-anchors.ts';
 import { resumeChain } from '../domain/audit/chain/resume-chain.ts';
 import { record } from '../domain/audit/record/record.ts';
@@ -32,8 +30,6 @@ import {
 import { openSnapshot } from '../platform/db/backup/snapshot.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { lockFolder } from '../platform/db/embedded/cluster/start-lock.ts';
-import { openEmbeddedLogins } from '../platform/db/embedded/embedded-logins.ts';
-import { connectEmbedded } from '../platform/db/embedded/start-embedded.ts';
 import { knownMigrations } from '../platform/db/known-migrations.ts';
 import type { DatabaseLogins } from '../platform/db/logins.ts';
 import { migrate } from '../platform/db/migrate.ts';
@@ -41,13 +37,11 @@ import { openScopeKey } from '../platform/db/scope-proof.ts';
 import { newId } from '../platform/ids/ids.ts';
 import { systemRandom } from '../platform/ids/random.ts';
 import { systemClock } from '../platform/time/clock.ts';
+import { connectDatabase, type TestOverrides } from './connect-database.ts';
 
 /*
  * The composition of `npm run backup` and `npm run restore`: selects the database, the files and the key.
  */
-
-/** Replaces the configured database by a test's own. */
-export type TestOverrides = Partial<Pick<AppOverrides, 'logins' | 'isTestDatabase' | 'logger'>>;
 
 const clockAndRandom = { clock: systemClock, random: systemRandom };
 const newObjectId = () => newId(clockAndRandom.clock, clockAndRandom.random);
@@ -62,9 +56,15 @@ export async function runBackup(config: Config, overrides: TestOverrides, target
     const snapshot = await openSnapshot(logins.backup);
     const { backupRecipients: recipients } = config;
     const backupResult = await withFolderLock(folder, () =>
-      createBackup({ snapshot, store, newId: newObjectId, folder, keySource: config, recipients }).finally(() =>
-        snapshot.close(),
-      ),
+      createBackup({
+        snapshot,
+        store,
+        newId: newObjectId,
+        folder,
+        keySource: config.keySource,
+        clock: systemClock,
+        recipients,
+      }).finally(() => snapshot.close()),
     );
     await logBackup(logins, backupResult);
     return backupResult;
@@ -147,7 +147,7 @@ export async function runRestore(
   const folder = resolve(from);
   const stored = await chooseBackup(folder, backup);
   const { manifest } = stored;
-  const keys = await readBackupKeys(config, manifest.keyFingerprint);
+  const keys = await readBackupKeys(config.keySource, manifest, systemClock);
   const identities = identityFile === undefined ? [] : await readIdentities(identityFile);
   const opened = await openBackup(folder, stored, { keys, identities, confirmUnsigned });
   const { copied, ...rows } = await withFolderLock(folder, async () => {
@@ -231,19 +231,4 @@ async function finishRestore(
   } finally {
     await close();
   }
-}
-
-/**
- * Connects to the configured database: external, or embedded. Uses the embedded server of a running portal if there is
- * one; starts it otherwise.
- */
-async function connectDatabase(
-  config: Config,
-  overrides: TestOverrides,
-): Promise<{ logins: DatabaseLogins; close(): Promise<void> }> {
-  if (overrides.logins) return { logins: overrides.logins, close: async () => undefined };
-  if (config.databaseUrl !== null) return { logins: externalLogins(config), close: async () => undefined };
-  const dataFolder = join(config.dataDir, 'postgres');
-  const { connection, close } = await connectEmbedded(dataFolder, () => undefined);
-  return { logins: await openEmbeddedLogins(dataFolder, connection, systemRandom), close };
 }

@@ -10,12 +10,13 @@ import { type App, createApp } from '../../src/app/create-app.ts';
 import { type RestoreResult, runBackup, runRestore } from '../../src/commands/backup-restore.ts';
 import { createPasswordHasher } from '../../src/domain/accounts/passwords/password-hasher.ts';
 import { checkBackup } from '../../src/domain/backup/open-backup.ts';
-import { masterKeyPath } from '../../src/domain/keys/app-keys.ts';
 import { type Config, readConfig } from '../../src/platform/config/config.ts';
+import { defaultKeyPath } from '../../src/platform/config/key-source.ts';
 import type { DatabaseLogins } from '../../src/platform/db/logins.ts';
 import { Client } from '../harness/client.ts';
-import { copyTemplate, loginsTo } from '../harness/cluster.ts';
+import { copyTemplate } from '../harness/cluster.ts';
 import { requestConsentLink, uploadExam } from '../harness/fixtures.ts';
+import { loginsOf } from '../harness/logins-of.ts';
 import { quietJobs } from '../harness/quiet-jobs.ts';
 import { openSuperuserPool } from '../harness/scoped-database.ts';
 import { startTestAppWithFixtures, type TestAppWithFixtures } from '../harness/start-test-app.ts';
@@ -57,7 +58,7 @@ describe('runBackup', () => {
     const database = await copyTemplate({ ...inject('cluster'), template });
     cleanups.push(() => database.drop());
     const config = readConfig({ DATA_DIR: join(folder, name), PORT: '0' });
-    await cp(masterKeyPath(testApp.config.keysFolder), masterKeyPath(config.keysFolder), { recursive: true });
+    await cp(defaultKeyPath(testApp.config.dataDir), defaultKeyPath(config.dataDir), { recursive: true });
     const superuser = openSuperuserPool(database.connection);
     cleanups.push(() => superuser.end());
     return { config, logins: database.logins, superuser };
@@ -87,12 +88,13 @@ describe('runBackup', () => {
     expect(missing).toEqual([]);
     expect(manifest.tables.find(({ name }) => name === 'public.exams')).toMatchObject({ rows: 2 });
     expect(manifest.objects).toMatchObject({ originals: 2, count: copied.count });
-    const master = (await readFile(masterKeyPath(testApp.config.keysFolder), 'utf8')).trim();
+    const master = (await readFile(defaultKeyPath(testApp.config.dataDir), 'utf8')).trim();
     const backupText = await textOf(into);
     for (const secret of [master, '+306900000001', Buffer.from(master, 'base64').toString('hex')])
       expect(backupText).not.toContain(secret);
     const apart = await readdir(join(into, 'keys', manifest.id));
-    expect(apart).toEqual(['keys.patient_keys.copy.gz.age', 'keys.service_keys.copy.gz.age']);
+    const names = ['master_keys', 'patient_keys', 'retired_master_keys', 'service_keys'];
+    expect(apart.toSorted()).toEqual(names.map((name) => `keys.${name}.copy.gz.age`));
   });
 
   it('copies only objects that the previous backup does not have', async () => {
@@ -208,7 +210,7 @@ describe('runBackup', () => {
     await expect(
       runRestore(target.config, overridesFor(loginsOf(testApp)), { from: into, writeLine: () => undefined }),
     ).rejects.toThrow(/not empty/);
-    await writeFile(masterKeyPath(target.config.keysFolder), `${Buffer.alloc(32, 1).toString('base64')}\n`);
+    await writeFile(defaultKeyPath(target.config.dataDir), `${Buffer.alloc(32, 1).toString('base64')}\n`);
     await expect(restoreInto(target)).rejects.toThrow(/another one.*fingerprint/);
     await expect(
       runRestore(target.config, {}, { from: join(folder, 'nowhere'), writeLine: () => undefined }),
@@ -261,11 +263,6 @@ describe('runBackup', () => {
     await expect(checkBackup({ folder: to, manifest })).resolves.toBeUndefined();
   });
 });
-
-const loginsOf = (testApp: TestAppWithFixtures): DatabaseLogins => {
-  const { host, port, user, password, database } = testApp.superuser.options;
-  return loginsTo({ host, port, user, password: String(password), database });
-};
 
 /** SQL condition that leaves out rows that a restore changes by design. */
 function sameExpiry(table: string): string {

@@ -10,8 +10,9 @@ import { runBackup, runRestore } from '../../src/commands/backup-restore.ts';
 import { deriveBackupKeys } from '../../src/domain/backup/backup-keys.ts';
 import { readPart, writePart } from '../../src/domain/backup/parts.ts';
 import { readManifest, writeManifest } from '../../src/domain/backup/signed-manifest.ts';
-import { masterKeyPath, readMasterKey } from '../../src/domain/keys/app-keys.ts';
+import { readKeyFile } from '../../src/domain/keys/key-file.ts';
 import { type Config, readConfig } from '../../src/platform/config/config.ts';
+import { defaultKeyPath } from '../../src/platform/config/key-source.ts';
 import { createIdentity, parseRecipient } from '../../src/platform/crypto/age/age-keys.ts';
 import { encodeBech32 } from '../../src/platform/crypto/age/bech32.ts';
 import { loginsTo } from '../harness/cluster.ts';
@@ -42,7 +43,7 @@ describe('a forged backup', () => {
     older = (await runBackup(testApp.config, overrides(), original)).manifest.id;
     newer = (await runBackup(testApp.config, overrides(), original)).manifest.id;
     target = readConfig({ DATA_DIR: join(folder, 'target'), PORT: '0' });
-    await cp(masterKeyPath(testApp.config.keysFolder), masterKeyPath(target.keysFolder), { recursive: true });
+    await cp(defaultKeyPath(testApp.config.dataDir), defaultKeyPath(target.dataDir), { recursive: true });
   });
   afterAll(async () => {
     await testApp.close();
@@ -199,7 +200,7 @@ describe('a forged backup', () => {
     const all = Buffer.concat(await Promise.all(contents)).toString('latin1');
     expect(rows.filter(({ secret }) => all.includes(secret))).toEqual([]);
     expect(files.filter(({ name }) => name.includes('.copy.') && !name.endsWith('.age'))).toEqual([]);
-    const { identity } = deriveBackupKeys(await readMasterKey(masterKeyPath(target.keysFolder)));
+    const { identity } = deriveBackupKeys((await readKeyFile(defaultKeyPath(target.dataDir))) ?? Buffer.alloc(0));
     const path = join(rowsOf(original), usersFile);
     const decrypted = await Array.fromAsync(readPart({ path, facts: null, identities: [identity] }));
     expect(Buffer.concat(decrypted).toString()).toContain('$argon2id$');

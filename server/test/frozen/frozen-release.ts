@@ -7,10 +7,10 @@ import { pino } from 'pino';
 import { inject } from 'vitest';
 import * as z from 'zod';
 import { type App, createApp } from '../../src/app/create-app.ts';
-import type { TestOverrides } from '../../src/commands/backup-restore.ts';
+import type { TestOverrides } from '../../src/commands/connect-database.ts';
 import { createPasswordHasher } from '../../src/domain/accounts/passwords/password-hasher.ts';
-import { masterKeyPath } from '../../src/domain/keys/app-keys.ts';
 import { type Config, readConfig } from '../../src/platform/config/config.ts';
+import { defaultKeyPath } from '../../src/platform/config/key-source.ts';
 import type { DatabaseLogins } from '../../src/platform/db/logins.ts';
 import { ShiftableClock } from '../../src/platform/time/clock.ts';
 import { Client } from '../harness/client.ts';
@@ -60,7 +60,7 @@ export class FrozenRelease {
     const { connection, logins, drop } = await copyTemplate({ ...inject('cluster'), template: 'template0' });
     const superuser = openSuperuserPool(connection);
     const config = readConfig({ DATA_DIR: dataFolder, PORT: '0' });
-    await cp(join(frozenFolder, 'master.key'), masterKeyPath(config.keysFolder), { recursive: true });
+    await cp(join(frozenFolder, 'master.key'), defaultKeyPath(config.dataDir), { recursive: true });
     const overrides = { logins, isTestDatabase: true, logger: pino({ level: 'silent' }) };
     return new FrozenRelease(facts, config, overrides, superuser, [
       () => rm(dataFolder, { recursive: true, force: true }),

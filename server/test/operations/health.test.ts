@@ -5,6 +5,7 @@ import type { SystemInfo } from '@medcloud/contract/shapes/operations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chainBatch } from '../../src/domain/audit/chain/chain-batch.ts';
 import { deriveChainKeys } from '../../src/domain/audit/chain/chain-keys.ts';
+import { defaultKeyPath } from '../../src/platform/config/key-source.ts';
 import type { Client } from '../harness/client.ts';
 import { createCenter, phoneA, signInAdmin, uploadExam } from '../harness/fixtures.ts';
 import { quietJobs } from '../harness/quiet-jobs.ts';
@@ -156,7 +157,7 @@ describe('GET /api/admin/system-info', () => {
   });
 
   it.skipIf(process.platform === 'win32')('reports a key that others can read, and a missing key', async () => {
-    const path = join(testApp.config.keysFolder, 'master.key');
+    const path = defaultKeyPath(testApp.config.dataDir);
     await chmod(path, 0o644);
     expect(await probe('keys')).toMatchObject({ ok: false, code: 'keys-open', params: { where: path } });
     await rename(path, `${path}.away`);
@@ -193,6 +194,23 @@ describe('health probes', () => {
     const { admin } = await openApp({ overrides: { passwords } });
     const found = codesOf(await admin.call(routes.admin.systemInfo, {}));
     expect(found.authentication).toEqual({ code: 'authentication-failed', ok: false });
+  });
+
+  it('fails on https while the key is in the data folder, beside the database', async () => {
+    const environment = { PUBLIC_URL: 'https://portal.example.gr', TRUSTED_PROXIES: '127.0.0.0/8' };
+    const { admin } = await openApp({ environment });
+    expect(codesOf(await admin.call(routes.admin.systemInfo, {})).keys).toEqual({
+      code: 'keys-beside-https',
+      ok: false,
+    });
+  });
+
+  it('fails if the settings name another key than the database, as after a rotation', async () => {
+    const { admin, testApp } = await openApp({
+      environment: { ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64') },
+    });
+    await testApp.superuser.query(`UPDATE keys.master_keys SET fingerprint = repeat('0', 32)`);
+    expect(codesOf(await admin.call(routes.admin.systemInfo, {})).keys).toEqual({ code: 'keys-replaced', ok: false });
   });
 
   it('fails on https while SMS are written to files, and warns of the missing second factor', async () => {

@@ -254,7 +254,7 @@ describe('medical center patients', () => {
        FROM generate_series(1, $6::int) AS n RETURNING id`,
       [of.id, `${of.id} ${count}`, firstName, lastName, createNameKey(firstName, lastName), count],
     );
-    const wrapped = rows.map(({ id }) => wrapKey(keys.master, newPatientKey(random), `patient:${id}`, random));
+    const wrapped = rows.map(({ id }) => wrapKey(keys.masters.get(1), newPatientKey(random), `patient:${id}`, random));
     await testApp.superuser.query(
       'INSERT INTO keys.patient_keys (patient_id, wrapped_key) SELECT * FROM unnest($1::uuid[], $2::bytea[])',
       [rows.map(({ id }) => id), wrapped],

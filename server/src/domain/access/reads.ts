@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ExamTypeName } from '../core/column-values.ts';
 import type { Reader } from '../database.ts';
+import { wrappedPatientKey } from '../keys/reads.ts';
 import { isExamGranted, isExamTypeGranted, isGrantActive } from './grants/active-grant.ts';
 
 /** A patient whom a doctor may see, with the active grant. */
@@ -48,7 +49,7 @@ export function selectAccessiblePatients(tx: Reader, doctorId: string) {
       'p.gender',
       'p.phone_sealed as encryptedPhone',
       'p.amka_sealed as encryptedAmka',
-      'k.wrapped_key as wrappedKey',
+      wrappedPatientKey.as('wrappedKey'),
       'c.id as centerId',
       'c.name as centerName',
       'a.granted_at as grantedAt',

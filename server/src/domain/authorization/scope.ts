@@ -71,7 +71,8 @@ export type SystemPurpose =
   | 'breach'
   | 'stream'
   | 'queue'
-  | 'throttle';
+  | 'throttle'
+  | 'rotation';
 
 class System extends RowScope {
   readonly kind = 'system';

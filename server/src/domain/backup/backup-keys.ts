@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises';
+import type { KeySource } from '../../platform/config/key-source.ts';
 import { type AgeIdentity, createIdentity, parseIdentity } from '../../platform/crypto/age/age-keys.ts';
-import { deriveKey, deriveSigningKeys, type SigningKeys } from '../../platform/crypto/derive-keys.ts';
+import { createSigningKeys, deriveKey, type SigningKeys } from '../../platform/crypto/derive-keys.ts';
 import { fingerprint } from '../../platform/crypto/encrypt-value.ts';
-import { findMasterKey, type KeySource, masterKeyPath } from '../keys/app-keys.ts';
+import { KeySourceError } from '../../platform/keys/key-source-error.ts';
+import type { Clock } from '../../platform/time/clock.ts';
+import { openMasterKey } from '../keys/open-master-key.ts';
 import { BackupError } from './backup-error.ts';
 
 /** The keys of backups, derived from the master key: whoever writes in the backup folder has neither. */
@@ -13,18 +16,32 @@ export interface BackupKeys extends SigningKeys {
 
 export function deriveBackupKeys(master: Buffer): BackupKeys {
   return {
-    ...deriveSigningKeys(master, 'medcloud backup manifests'),
+    ...createSigningKeys(deriveKey(master, 'medcloud backup manifests')),
     identity: createIdentity(deriveKey(master, 'medcloud backup parts')),
   };
 }
 
+/** The master key that a backup names. */
+export interface BackupMasterKey {
+  keyFingerprint: string;
+  serviceWrappedKey?: string | undefined;
+}
+
 /** Derives the keys of a portal. Throws `BackupError` for a missing or wrong master key. No backup contains it. */
-export async function readBackupKeys(source: KeySource, keyFingerprint: string): Promise<BackupKeys> {
-  const master = await findMasterKey(source);
-  if (master !== null && fingerprint(master) === keyFingerprint) return deriveBackupKeys(master);
+export async function readBackupKeys(
+  source: KeySource,
+  { keyFingerprint, serviceWrappedKey = undefined }: BackupMasterKey,
+  clock: Clock,
+): Promise<BackupKeys> {
+  const known = [{ fingerprint: keyFingerprint, serviceWrapped: serviceWrappedKey ?? null }];
+  const { key } = await openMasterKey(source, known, clock).catch((error: unknown) => {
+    if (error instanceof KeySourceError) throw new BackupError(error.message, { cause: error });
+    throw error;
+  });
+  if (fingerprint(key) === keyFingerprint) return deriveBackupKeys(key);
   throw new BackupError(
-    `${master === null ? 'There is no encryption key' : 'The encryption key is another one'}: the backup opens with the key of fingerprint ${keyFingerprint}. ` +
-      `Set ENCRYPTION_KEY to it, or put its file at ${masterKeyPath(source.keysFolder)} (0600). No backup holds it.`,
+    `The encryption key is another one: the backup opens with the key of fingerprint ${keyFingerprint}. ` +
+      'Set ENCRYPTION_KEY to it, or put its file back (0600). No backup holds it.',
   );
 }
 

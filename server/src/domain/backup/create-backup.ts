@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import { openFileStore } from '../../platform/blobs/files/file-store.ts';
 import { syncFolder } from '../../platform/blobs/files/file-system.ts';
+import type { KeySource } from '../../platform/config/key-source.ts';
 import type { AgeRecipient } from '../../platform/crypto/age/age-keys.ts';
 import type { Snapshot } from '../../platform/db/backup/snapshot.ts';
 import type { Uuid } from '../../platform/ids/ids.ts';
-import type { KeySource } from '../keys/app-keys.ts';
+import type { Clock } from '../../platform/time/clock.ts';
 import { BackupError } from './backup-error.ts';
 import { type BackupKeys, readBackupKeys } from './backup-keys.ts';
 import { deleteOldBackups } from './delete-old-backups.ts';
@@ -30,6 +31,7 @@ export interface BackupSource {
   newId: () => Uuid;
   folder: string;
   keySource: KeySource;
+  clock: Clock;
   /** To whom rows and keys are encrypted. Empty: to a key derived from the master key. */
   recipients: readonly AgeRecipient[];
 }
@@ -53,7 +55,7 @@ export interface BackupResult {
 export async function createBackup(source: BackupSource): Promise<BackupResult> {
   const { snapshot, folder, newId } = source;
   const facts = await describeSource(source);
-  const keys = await readBackupKeys(source.keySource, facts.keyFingerprint);
+  const keys = await readBackupKeys(source.keySource, facts, source.clock);
   const recipients = source.recipients.length > 0 ? source.recipients : [keys.identity.recipient];
   const backupStore = await openFileStore({ folder: join(folder, objectsFolder), newId });
   await mkdir(join(folder, keysFolder), { recursive: true, mode: 0o700 });
@@ -77,7 +79,10 @@ export async function createBackup(source: BackupSource): Promise<BackupResult> 
   return { manifest, keys, copied: objects.copied, missing: objects.missing, deleted };
 }
 
-type SourceFacts = Pick<Manifest, 'takenAt' | 'postgres' | 'migrations' | 'installation' | 'keyFingerprint'>;
+type SourceFacts = Pick<
+  Manifest,
+  'takenAt' | 'postgres' | 'migrations' | 'installation' | 'keyFingerprint' | 'serviceWrappedKey'
+>;
 
 /**
  * Returns the manifest's facts about the installation. A folder serves one installation, since its backups share
@@ -92,7 +97,11 @@ async function describeSource({ snapshot, folder }: BackupSource): Promise<Sourc
   if (last !== undefined && (await readManifest(folder, last)).manifest.installation !== installation)
     throw new BackupError(`${folder} holds the backups of another portal. Name a folder of this portal's own.`);
   const { postgres, migrations } = snapshot;
-  return { takenAt: snapshot.takenAt.toISOString(), postgres, migrations, installation, keyFingerprint };
+  const { serviceWrappedKey } = snapshot;
+  return {
+    ...{ takenAt: snapshot.takenAt.toISOString(), postgres, migrations, installation, keyFingerprint },
+    ...(serviceWrappedKey === null ? {} : { serviceWrappedKey }),
+  };
 }
 
 /** Deletes leftovers of an interrupted run: `.part` folders, and keys without their backup. */

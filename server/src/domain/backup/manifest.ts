@@ -38,6 +38,8 @@ const manifestShape = z.object({
   installation: z.string(),
   /** Identifies the master key without revealing it. */
   keyFingerprint: z.string(),
+  /** The master key wrapped by KMS or Vault, if it came from there. */
+  serviceWrappedKey: z.string().optional(),
   /** The age recipients that can decrypt the rows and keys; none in format 1. */
   recipients: z.array(z.string()).default([]),
   counters: z.array(z.object({ table: z.string(), column: z.string(), last: z.number() })),

@@ -3,6 +3,7 @@ import type { JsonValue } from '../../platform/db/json.ts';
 import { statesBefore, transitionOf } from '../../platform/db/transitions.ts';
 import type { ExamStatusName, ExamTypeName, ScanStateName } from '../core/column-values.ts';
 import type { Tx } from '../database.ts';
+import { wrappedPatientKey } from '../keys/reads.ts';
 import { examTransitions, statusOfImaging } from './states.ts';
 
 /** A center's changes to its exams. Each change locks the exam's row until its transaction ends. */
@@ -44,7 +45,7 @@ export async function lockExam(tx: Tx, centerId: string, examId: string): Promis
       'e.id',
       'e.patient_id as patientUuid',
       'p.patient_id as patientId',
-      'k.wrapped_key as wrappedKey',
+      wrappedPatientKey.as('wrappedKey'),
       'e.exam_type as examType',
       'e.exam_date as examDate',
       'e.status',

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { JsonValue } from '../../platform/db/json.ts';
 import type { ExamStatusName, ExamTypeName, ImagingStateName, ScanStateName } from '../core/column-values.ts';
 import type { Reader } from '../database.ts';
+import { wrappedPatientKey } from '../keys/reads.ts';
 
 /** An exam's row with its patient's public ID and the wrapped key of its notes. */
 export interface ExamRow {
@@ -43,7 +44,7 @@ export function selectExamRows(tx: Reader) {
       'p.patient_id as patientId',
       'p.first_name as patientFirstName',
       'p.last_name as patientLastName',
-      'k.wrapped_key as wrappedKey',
+      wrappedPatientKey.as('wrappedKey'),
       'e.exam_type as examType',
       'e.exam_date as examDate',
       'e.referring_physician as referringPhysician',

@@ -4,6 +4,7 @@ import { preparedMarker } from '../../platform/db/prepared-statements.ts';
 import { canDoctorSeeExam } from '../access/grants/active-grant.ts';
 import type { ExamContentName, ExamStatusName, ExamTypeName, ScanStateName } from '../core/column-values.ts';
 import type { Reader, Tx } from '../database.ts';
+import { wrappedPatientKey } from '../keys/reads.ts';
 import { type ExamRow, selectExamRows } from './reads.ts';
 
 export interface NewExam {
@@ -79,7 +80,7 @@ function selectOriginals(tx: Reader) {
       'e.scan_state as scanState',
       'o.id as objectId',
       'o.wrapped_key as wrappedObjectKey',
-      'k.wrapped_key as wrappedPatientKey',
+      wrappedPatientKey.as('wrappedPatientKey'),
       'o.size_bytes as sizeBytes',
       'o.sha256',
     ])

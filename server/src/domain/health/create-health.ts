@@ -11,7 +11,7 @@ import { authenticationProbe } from './probes/authentication.ts';
 import { databaseProbe } from './probes/database.ts';
 import { diskProbe } from './probes/disk.ts';
 import { mailProbe, smsProbe } from './probes/gateways.ts';
-import { type KeySource, keyProbe } from './probes/key.ts';
+import { type KeyFacts, keyProbe } from './probes/key.ts';
 import { queueProbe } from './probes/queue.ts';
 import { scannerProbe } from './probes/scanner.ts';
 import { secondFactorProbe } from './probes/second-factor.ts';
@@ -32,7 +32,7 @@ export interface HealthDependencies {
   gateways: Gateways;
   passwords: PasswordHasher;
   api: ApiFacts;
-  keySource: KeySource;
+  key: Omit<KeyFacts, 'dataDir'>;
   anchors: AnchorFacts;
   /** The receiver of AUDIT_STREAM_URL; null if none. */
   auditStream: SyslogSettings | null;
@@ -81,7 +81,7 @@ function createProbes(
     smsProbe(context, dependencies.gateways),
     mailProbe(context, dependencies.gateways),
     diskProbe(context, dependencies.dataDir),
-    keyProbe(context, dependencies.keySource),
+    keyProbe(context, { ...dependencies.key, dataDir: dependencies.dataDir }),
     auditChainProbe(context),
     anchorsProbe(context, dependencies.anchors),
     ...(dependencies.auditStream === null ? [] : [auditStreamProbe(context, dependencies.auditStream)]),

@@ -3,6 +3,7 @@ import { preparedMarker } from '../../platform/db/prepared-statements.ts';
 import { canDoctorSeeExam } from '../access/grants/active-grant.ts';
 import type { ExamTypeName, ScanStateName } from '../core/column-values.ts';
 import type { Reader } from '../database.ts';
+import { wrappedPatientKey } from '../keys/reads.ts';
 
 /** A series with the wrapped keys of its exam's original and of all derived objects. */
 export interface SeriesRow {
@@ -98,7 +99,7 @@ function selectSeries(tx: Reader, examId: string) {
       's.study_uid as studyUid',
       's.series_uid as seriesUid',
       's.instance_count as instanceCount',
-      'k.wrapped_key as wrappedPatientKey',
+      wrappedPatientKey.as('wrappedPatientKey'),
       's.manifest_object as manifestId',
       's.thumbnail_object as thumbnailId',
       's.frames_object as framesId',

@@ -9,6 +9,7 @@ import type {
 } from '../core/column-values.ts';
 import type { Reader, Tx } from '../database.ts';
 import type { PatientToCompare } from '../exams/patient-check/patient-mismatch.ts';
+import { wrappedPatientKey } from '../keys/reads.ts';
 
 /** Statements for indexing an exam. Each runs in the scope of that one exam (`imagingScope`). */
 
@@ -63,7 +64,7 @@ export async function findExamToIndex(tx: Reader, examId: string): Promise<ExamT
       'e.status_reason as statusReason',
       'e.confirmed_doubts as confirmedPoints',
       'e.awaits_comparison as awaitsComparison',
-      'k.wrapped_key as wrappedPatientKey',
+      wrappedPatientKey.as('wrappedPatientKey'),
       'o.id as originalId',
       'o.wrapped_key as wrappedObjectKey',
       'o.size_bytes as sizeBytes',

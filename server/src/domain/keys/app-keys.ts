@@ -1,20 +1,22 @@
-import { existsSync } from 'node:fs';
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { newKey, unwrapKey, wrapKey } from '../../platform/blobs/keys.ts';
+import type { KeySource } from '../../platform/config/key-source.ts';
+import { deriveKey } from '../../platform/crypto/derive-keys.ts';
 import { fingerprint } from '../../platform/crypto/encrypt-value.ts';
 import type { Random } from '../../platform/ids/random.ts';
+import type { Clock } from '../../platform/time/clock.ts';
 import { systemScope } from '../authorization/authorize.ts';
-import type { Database } from '../database.ts';
-import { findInstallationFact, insertInstallationFact } from './installation.ts';
-import { findServiceKeys, insertServiceKey } from './store.ts';
+import type { Database, Tx } from '../database.ts';
+import { insertInstallationFact } from './installation.ts';
+import { MasterKeys } from './master-keys.ts';
+import { createMasterKey, openMasterKey } from './open-master-key.ts';
+import { listMasterKeys, type MasterKeyRow } from './reads.ts';
+import { findRetirement, findServiceKeys, hasFirstMasterKey, insertFirstMasterKey, insertServiceKey } from './store.ts';
 
 /**
- * The portal's keys, decrypted in memory only. Each is random and stored wrapped by the master key, so a new master key
- * changes nothing else.
+ * The portal's keys, decrypted in memory only. Each is stored wrapped by the master key, so a new master key changes
+ * nothing else.
  */
 export interface AppKeys {
-  readonly master: Buffer;
+  readonly masters: MasterKeys;
   /** Key of the blind indexes, which find a phone or AMKA that is stored only encrypted. */
   readonly blindIndex: Buffer;
   /** MAC of verification codes. */
@@ -29,14 +31,21 @@ export interface AppKeys {
   readonly breaches: Buffer;
   /** MAC of the cookie that identifies a browser that signed in before. */
   readonly devices: Buffer;
+  /** MAC of the records of the audit chain. */
+  readonly auditRecords: Buffer;
+  /** Seed of the key that signs the checkpoints of the audit chain. */
+  readonly auditCheckpoints: Buffer;
 }
 
 /** The master key is not the one this database was encrypted with. Starting would make all data unreadable. */
 export class WrongMasterKeyError extends Error {
-  constructor(storedFingerprint: string, givenFingerprint: string) {
+  constructor(storedFingerprint: string, givenFingerprint: string, retiredAt: Date | null) {
     super(
-      `The encryption key is not the one this database was made with (fingerprint ${storedFingerprint}, given ${givenFingerprint}). ` +
-        'Set ENCRYPTION_KEY to the right key, or put the file back that stood in the keys folder.',
+      retiredAt === null
+        ? `The encryption key is not the one this database was made with (fingerprint ${storedFingerprint}, given ${givenFingerprint}). ` +
+            'Set ENCRYPTION_KEY to the right key, or put the file back that stood in the keys folder.'
+        : `The encryption key of fingerprint ${givenFingerprint} was replaced on ${retiredAt.toISOString().slice(0, 10)} by that of ${storedFingerprint}. ` +
+            'Set ENCRYPTION_KEY to the new one.',
     );
     this.name = 'WrongMasterKeyError';
   }
@@ -52,35 +61,37 @@ const serviceNames = {
   devices: 'devices',
 } as const;
 
-/** Where the master key comes from: the setting, or the file in this folder. */
-export interface KeySource {
-  readonly encryptionKey: Buffer | null;
-  readonly keysFolder: string;
+/**
+ * The keys of the audit chain. Versions before November 2026 derived them from the master key; they stay as they were,
+ * so that a rotation leaves the chain verifiable.
+ */
+const derivedNames = {
+  auditRecords: { name: 'audit-records', purpose: 'medcloud audit records' },
+  auditCheckpoints: { name: 'audit-checkpoints', purpose: 'medcloud audit checkpoints' },
+} as const;
+
+interface KeyParts {
+  clock: Clock;
+  random: Random;
 }
 
 /**
- * Reads or creates the master key, compares it with the fingerprint in the database, and unwraps the service keys.
- * Throws `WrongMasterKeyError` if the fingerprint differs.
+ * Gets the master key from its source, or creates it for a new database; compares it with the fingerprint in the
+ * database; unwraps the service keys. Throws `WrongMasterKeyError` if the fingerprint differs, `KeySourceError` if the
+ * source cannot be used.
  */
-export async function loadKeys(db: Database, random: Random, source: KeySource): Promise<AppKeys> {
-  const master = source.encryptionKey ?? (await readOrCreateMasterKey(source.keysFolder, random));
+export async function loadKeys(db: Database, parts: KeyParts, source: KeySource): Promise<AppKeys> {
+  const masters = await loadMasterKeys(db, parts, source);
   return await db.within(systemScope('start'), async (tx) => {
-    const givenFingerprint = fingerprint(master);
-    const storedFingerprint = await findInstallationFact(tx, 'master-key-fingerprint');
-    if (storedFingerprint !== null && storedFingerprint !== givenFingerprint)
-      throw new WrongMasterKeyError(storedFingerprint, givenFingerprint);
-    if (storedFingerprint === null) await insertInstallationFact(tx, 'master-key-fingerprint', givenFingerprint);
-    for (const name of Object.values(serviceNames)) {
-      await insertServiceKey(tx, name, wrapKey(master, newKey(random), `service:${name}`, random));
-    }
-    const wrapped = await findServiceKeys(tx);
+    await createServiceKeys(tx, masters, parts.random);
+    const stored = await findServiceKeys(tx);
     const key = (name: string) => {
-      const wrappedKey = wrapped.get(name);
-      if (!wrappedKey) throw new Error(`The service key ${name} is missing from the database.`);
-      return unwrapKey(master, wrappedKey, `service:${name}`);
+      const wrapped = stored.get(name);
+      if (!wrapped) throw new Error(`The service key ${name} is missing from the database.`);
+      return masters.unwrap(wrapped, `service:${name}`);
     };
     return {
-      master,
+      masters,
       blindIndex: key(serviceNames.blindIndex),
       codes: key(serviceNames.codes),
       outbox: key(serviceNames.outbox),
@@ -88,54 +99,59 @@ export async function loadKeys(db: Database, random: Random, source: KeySource):
       support: key(serviceNames.support),
       breaches: key(serviceNames.breaches),
       devices: key(serviceNames.devices),
+      auditRecords: key(derivedNames.auditRecords.name),
+      auditCheckpoints: key(derivedNames.auditCheckpoints.name),
     };
   });
 }
 
-/** Returns the path of the key file that the portal creates by default. */
-export function masterKeyPath(folder: string): string {
-  return join(folder, 'master.key');
-}
-
-/** Reads a key file; the key can have any length. */
-export async function readMasterKey(path: string): Promise<Buffer> {
-  return Buffer.from((await readFile(path, 'utf8')).trim(), 'base64');
-}
-
-/** Returns the master key for a command that must not create one; null if there is none. */
-export async function findMasterKey(source: KeySource): Promise<Buffer | null> {
-  return source.encryptionKey ?? (await readMasterKey(masterKeyPath(source.keysFolder)).catch(() => null));
-}
-
-/**
- * Returns the key of the key file, the default for evaluation. Creates it once with mode 0600; the file gets its name
- * only after its content is flushed to disk.
- */
-async function readOrCreateMasterKey(folder: string, random: Random): Promise<Buffer> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const path = masterKeyPath(folder);
-  if (!existsSync(path)) await createMasterKey(folder, path, random);
-  const key = await readMasterKey(path);
-  if (key.length !== 32) throw new Error(`${path} does not hold a key of 32 bytes in base64. Put the right file back.`);
-  return key;
-}
-
-async function createMasterKey(folder: string, path: string, random: Random): Promise<void> {
-  const temporaryPath = `${path}.${random.bytes(6).toString('hex')}.new`;
-  const file = await open(temporaryPath, 'wx', 0o600);
-  try {
-    await file.writeFile(`${newKey(random).toString('base64')}\n`);
-    await file.sync();
-  } finally {
-    await file.close();
+async function createServiceKeys(tx: Tx, masters: MasterKeys, random: Random): Promise<void> {
+  for (const name of Object.values(serviceNames))
+    await insertServiceKey(tx, name, masters.wrapNew(`service:${name}`, random));
+  // A key derived from a later master would be another one.
+  if (!(await hasFirstMasterKey(tx))) return;
+  for (const { name, purpose } of Object.values(derivedNames)) {
+    const key = deriveKey(masters.get(masters.newestId), purpose);
+    await insertServiceKey(tx, name, masters.wrap(key, `service:${name}`, random));
   }
-  try {
-    await link(temporaryPath, path); // unlike a rename, it keeps a key that another process created meanwhile
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-  } finally {
-    await rm(temporaryPath, { force: true });
+}
+
+async function loadMasterKeys(db: Database, parts: KeyParts, source: KeySource): Promise<MasterKeys> {
+  const list = () => db.within(systemScope('start'), listMasterKeys);
+  let rows = await list();
+  if (rows.length === 0) {
+    const { key, serviceWrapped } = await createMasterKey(source, parts);
+    await db.within(systemScope('start'), async (tx) => {
+      await insertFirstMasterKey(tx, { fingerprint: fingerprint(key), serviceWrapped });
+      await insertInstallationFact(tx, 'master-key-fingerprint', fingerprint(key));
+    });
+    rows = await list(); // another node may have been first
   }
-  const parent = await open(folder, 'r');
-  await parent.sync().finally(() => parent.close());
+  const { key } = await openMasterKey(source, rows, parts.clock);
+  return await matchMasterKeys(db, rows, key);
+}
+
+/** Returns the good master keys, given one of them. Throws `WrongMasterKeyError`. */
+async function matchMasterKeys(db: Database, rows: readonly MasterKeyRow[], key: Buffer): Promise<MasterKeys> {
+  const given = rows.find((row) => row.fingerprint === fingerprint(key));
+  if (given === undefined) {
+    const retiredAt = await db.within(systemScope('start'), (tx) => findRetirement(tx, fingerprint(key)));
+    throw new WrongMasterKeyError(rows.map((row) => row.fingerprint).join(' or '), fingerprint(key), retiredAt);
+  }
+  const masters = new MasterKeys();
+  masters.add(given.id, key);
+  addOtherMasterKeys(masters, rows);
+  return masters;
+}
+
+/** The context of a master key that the other one wraps. */
+export const masterContext = (id: number) => `master:${id}`;
+
+/** Unwraps the master keys that this process does not have by the one that it has. */
+export function addOtherMasterKeys(masters: MasterKeys, rows: readonly MasterKeyRow[]): void {
+  for (const row of rows) {
+    const other = rows.find(({ id }) => id !== row.id);
+    if (masters.has(row.id) || other === undefined || row.wrappedByOther === null) continue;
+    masters.add(row.id, masters.unwrap({ masterId: other.id, wrapped: row.wrappedByOther }, masterContext(row.id)));
+  }
 }

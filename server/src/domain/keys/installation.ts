@@ -9,7 +9,7 @@ export async function findInstallationFact(tx: Reader, name: InstallationFact): 
   return row?.value ?? null;
 }
 
-/** Stores a fact unless it exists: it never changes. */
+/** Stores a fact unless it exists. Only a rotation changes one. */
 export async function insertInstallationFact(tx: Tx, name: InstallationFact, value: string): Promise<void> {
   await tx
     .insertInto('installation')

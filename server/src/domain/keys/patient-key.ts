@@ -2,6 +2,7 @@ import { newKey, unwrapKey, wrapKey } from '../../platform/blobs/keys.ts';
 import type { Random } from '../../platform/ids/random.ts';
 import type { Tx } from '../database.ts';
 import type { AppKeys } from './app-keys.ts';
+import { parseMasterWrapped } from './master-keys.ts';
 import { insertPatientKey } from './store.ts';
 
 /** Returns a key for a new patient. */
@@ -17,12 +18,12 @@ export async function storePatientKey(
   patientId: string,
   key: Buffer,
 ): Promise<void> {
-  await insertPatientKey(tx, patientId, wrapKey(keys.master, key, `patient:${patientId}`, random));
+  await insertPatientKey(tx, patientId, keys.masters.wrap(key, `patient:${patientId}`, random));
 }
 
-/** Unwraps a patient's key. Each list's own query selects the wrapped key. */
+/** Unwraps a patient's key. Each list's own query selects the wrapped key with `wrappedPatientKey` (`reads.ts`). */
 export function unwrapPatientKey(keys: AppKeys, patientId: string, wrapped: Buffer): Buffer {
-  return unwrapKey(keys.master, wrapped, `patient:${patientId}`);
+  return keys.masters.unwrap(parseMasterWrapped(wrapped), `patient:${patientId}`);
 }
 
 /** Wraps the key of one stored object with its patient's key. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ExamTypeName } from '../core/column-values.ts';
 import type { Reader } from '../database.ts';
+import { wrappedPatientKey } from '../keys/reads.ts';
 import type { ExactSearch } from './exact-search.ts';
 import { type FactColumns, factColumns } from './patient-columns.ts';
 
@@ -20,7 +21,7 @@ export function selectPatientRows(tx: Reader) {
     .selectFrom('patients as p')
     .innerJoin('keys.patient_keys as k', 'k.patient_id', 'p.id')
     .select(factColumns.map((column) => `p.${column}` as const))
-    .select(['p.id', 'p.patient_id as patientId', 'k.wrapped_key as wrappedKey', 'p.created_at as createdAt'])
+    .select(['p.id', 'p.patient_id as patientId', wrappedPatientKey.as('wrappedKey'), 'p.created_at as createdAt'])
     .select((row) => [
       row
         .selectFrom('exams as e')
@@ -77,7 +78,7 @@ export async function findOwnPatient(tx: Reader, centerId: string, patientId: st
       'p.date_of_birth as dateOfBirth',
       'p.gender',
       'p.amka_sealed as encryptedAmka',
-      'k.wrapped_key as wrappedKey',
+      wrappedPatientKey.as('wrappedKey'),
     ])
     .where('p.center_id', '=', centerId)
     .where('p.patient_id', '=', patientId)

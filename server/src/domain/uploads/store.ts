@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { JsonValue } from '../../platform/db/json.ts';
 import { transitionOf } from '../../platform/db/transitions.ts';
 import type { Reader, Tx } from '../database.ts';
+import { wrappedPatientKey } from '../keys/reads.ts';
 import { type UploadState, uploadTransitions } from './states.ts';
 
 /** An upload's row, with the wrapped keys of its encrypted parts. */
@@ -57,7 +58,7 @@ function selectUploads(tx: Reader) {
       'u.id',
       'u.center_id as centerId',
       'u.patient_id as patientUuid',
-      'k.wrapped_key as wrappedPatientKey',
+      wrappedPatientKey.as('wrappedPatientKey'),
       'u.state',
       'u.request_hash as requestHash',
       'u.length_bytes as lengthBytes',

@@ -4,6 +4,7 @@ import { isLoopbackHost } from './addresses.ts';
 import { type AnchorSettings, parseAnchors } from './anchor-urls.ts';
 import { ConfigError } from './config-error.ts';
 import { folderOf } from './gateway-options.ts';
+import { defaultKeyPath, type KeySource, readKeySettings } from './key-source.ts';
 import { type MailSettings, parseMailUrl } from './mail-url.ts';
 import { parseScanUrl, type ScannerSettings } from './scan-url.ts';
 import { parseSmsUrl, type SmsSettings } from './sms-url.ts';
@@ -43,9 +44,10 @@ export interface Config {
   /** Only for `npm run logins`. */
   databaseSuperuserUrl: string | null;
   objectsFolder: string;
-  /** 32 bytes. Null: created at the first start and stored in `keysFolder`. */
-  encryptionKey: Buffer | null;
-  keysFolder: string;
+  /** Where the master key comes from. */
+  keySource: KeySource;
+  /** Where the next master key is kept, for `npm run keys:rotate`. Null: where the present one is. */
+  nextKeySource: KeySource | null;
   /** To whom backups are encrypted. Empty: to a key derived from the master key. */
   backupRecipients: AgeRecipient[];
   adminEmail: string;
@@ -105,6 +107,7 @@ export function readConfig(environment: Environment): Config {
   rejectUnsupported(read);
   const mail = resolveFolder(parseMailUrl(read('MAIL_URL'), join(dataDir, 'outbox')));
   const operator = readOperator(read);
+  const keys = readKeySettings(read, toAbsolutePath);
   const mailTo = mail.driver === 'smtp' ? (operator.email ?? null) : null;
   const { folders, remote } = parseAnchors(read('AUDIT_ANCHORS'), { mailTo });
   return {
@@ -120,8 +123,8 @@ export function readConfig(environment: Environment): Config {
     databaseBackupUrl: parseDatabaseUrl('DATABASE_BACKUP_URL', read),
     databaseSuperuserUrl: parseDatabaseUrl('DATABASE_SUPERUSER_URL', read),
     objectsFolder: parseFolder('STORAGE_URL', read('STORAGE_URL'), join(dataDir, 'objects')),
-    encryptionKey: parseKey(read('ENCRYPTION_KEY')),
-    keysFolder: join(dataDir, 'keys'),
+    keySource: keys.current ?? { kind: 'file', path: defaultKeyPath(dataDir) },
+    nextKeySource: keys.next,
     backupRecipients: parseRecipients(read('BACKUP_RECIPIENTS')),
     adminEmail: parseEmail(read('ADMIN_EMAIL') ?? 'admin@medcloud.local'),
     adminPassword: read('ADMIN_PASSWORD') ?? null,
@@ -228,17 +231,6 @@ function rejectUnsupported(read: (name: string) => string | undefined): void {
     if (read(name) !== undefined)
       throw new ConfigError(name, 'this version does not have what it would set up. Unset it.');
   }
-}
-
-function parseKey(text: string | undefined): Buffer | null {
-  if (text === undefined) return null;
-  const key = Buffer.from(text, 'base64');
-  if (key.length !== 32)
-    throw new ConfigError(
-      'ENCRYPTION_KEY',
-      `it must be 32 bytes in base64; this is ${key.length}. Make one with: openssl rand -base64 32`,
-    );
-  return key;
 }
 
 function parseRecipients(text: string | undefined): AgeRecipient[] {

@@ -14,9 +14,9 @@ export interface SigningKeys {
 // RFC 8410 7: an Ed25519 private key in PKCS #8 is this prefix and the 32 bytes of its seed.
 const pkcs8Prefix = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-/** Derives the signing keys of one purpose from the master key. */
-export function deriveSigningKeys(master: Buffer, purpose: string): SigningKeys {
-  const key = Buffer.concat([pkcs8Prefix, deriveKey(master, purpose)]);
+/** Returns the signing keys of a secret of 32 bytes. */
+export function createSigningKeys(seed: Buffer): SigningKeys {
+  const key = Buffer.concat([pkcs8Prefix, seed]);
   const signing = createPrivateKey({ key, format: 'der', type: 'pkcs8' });
   return { signing, verifying: createPublicKey(signing) };
 }

@@ -23,10 +23,12 @@ export const grantsQuery = `
  * application needs no access. Columns that may never change are named; a new column must be granted or named.
  */
 export const applicationGrants: Record<string, string> = {
-  'keys.patient_keys': 'read, add',
+  'keys.master_keys': 'read, add, change all but id fingerprint service_wrapped created_at, remove',
+  'keys.patient_keys': 'read, add, change all but patient_id created_at',
+  'keys.retired_master_keys': 'read, add',
   'keys.scope_connections': '',
   'keys.scope_keys': '',
-  'keys.service_keys': 'read, add',
+  'keys.service_keys': 'read, add, change all but name created_at',
   'public.access_requests':
     'read, add, change all but id otp_id doctor_id phone_index phone_last3 language requested_at expires_at',
   'public.access_counts': 'read, add, change all but subject day, remove',
@@ -54,7 +56,7 @@ export const applicationGrants: Record<string, string> = {
   'public.health_probes': 'read, add, change, remove',
   'public.health_states': 'read, add, change, remove',
   'public.idempotency_keys': 'read, add, change all but user_id route key request_hash created_at',
-  'public.installation': 'read, add',
+  'public.installation': 'read, add, change all but name created_at',
   'public.invoices': 'read',
   'public.jobs': 'read, add, change, remove',
   'public.kysely_migration': '',

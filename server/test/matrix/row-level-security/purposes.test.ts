@@ -36,6 +36,7 @@ describe('row-level security per purpose', () => {
     'stream',
     'queue',
     'throttle',
+    'rotation',
   ] as const satisfies SystemPurpose[];
 
   /** Returns the names of the scopes for which a statement finds or changes a row. */
@@ -69,9 +70,10 @@ describe('row-level security per purpose', () => {
     ['users', ['center', 'doctor', 'matching', 'admin', 'sign-in', 'start']],
     ['sessions', ['center', 'doctor', 'matching', 'admin', 'sign-in']],
     ['consent_links', ['link', 'replacing']],
-    ['installation', ['sweep', 'start', 'health']],
-    ['keys.service_keys', ['start']],
-    ['keys.patient_keys', ['center']],
+    ['installation', ['sweep', 'start', 'health', 'rotation']],
+    ['keys.service_keys', ['start', 'rotation']],
+    ['keys.master_keys', ['start', 'health', 'rotation']],
+    ['keys.patient_keys', ['center', 'rotation']],
     ['patients', ['center', 'link', 'replacing']],
     ['exams', ['center', 'link', 'replacing']],
     ['exam_objects', ['center']],

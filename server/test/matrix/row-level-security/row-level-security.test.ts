@@ -26,6 +26,7 @@ async function writeToSupport({ anonymous, fixtures }: TestAppWithFixtures): Pro
 }
 /** Tables with policies that are empty after the fixtures are created. */
 const emptyTables = [
+  'keys.retired_master_keys',
   // The test app does not run the alarm rules, and its accounts have no API token.
   'public.access_counts',
   'public.token_networks',
@@ -52,6 +53,7 @@ const emptyTables = [
 
 /** Tables whose rows a purpose of the portal deletes. Other scopes find none to delete. */
 const tablesOfPurposes = [
+  'keys.master_keys',
   'public.access_counts',
   'public.audit_unsealed',
   'public.health_hours',

@@ -3,15 +3,15 @@ import { expect, it } from 'vitest';
 import { systemRandom } from '../../../platform/ids/random.ts';
 import { ShiftableClock } from '../../../platform/time/clock.ts';
 import type { AppKeys } from '../../keys/app-keys.ts';
+import { MasterKeys } from '../../keys/master-keys.ts';
 import { findKnownDevice, rememberDevice } from './known-device.ts';
 
 const dayMs = 86_400_000;
 const fresh = () => {
   const key = randomBytes(32);
   const keys: AppKeys = {
-    ...{ master: key, blindIndex: key, codes: key, outbox: key, idempotency: key, support: key },
-    devices: key,
-    breaches: key,
+    ...{ masters: new MasterKeys(), blindIndex: key, codes: key, outbox: key, idempotency: key, support: key },
+    ...{ devices: key, breaches: key, auditRecords: key, auditCheckpoints: key },
   };
   return { keys, random: systemRandom, clock: new ShiftableClock() };
 };

@@ -6,7 +6,9 @@ DECLARE policy record;
 BEGIN
   FOR policy IN SELECT schemaname, tablename, policyname FROM pg_policies
     WHERE schemaname || '.' || tablename IN (
+      'keys.master_keys',
       'keys.patient_keys',
+      'keys.retired_master_keys',
       'keys.service_keys',
       'public.installation'
     ) AND policyname <> 'backed_up'
@@ -14,6 +16,14 @@ BEGIN
     EXECUTE format('DROP POLICY %I ON %I.%I', policy.policyname, policy.schemaname, policy.tablename);
   END LOOP;
 END $$;
+
+-- keys.master_keys
+CREATE POLICY first ON keys.master_keys FOR INSERT TO medcloud_app
+  WITH CHECK ((SELECT public.scope_system()) = 'start' AND id = 1 AND state = 'current');
+CREATE POLICY read ON keys.master_keys FOR SELECT TO medcloud_app
+  USING ((SELECT public.scope_system()) = ANY (ARRAY['start', 'health']));
+CREATE POLICY rotated ON keys.master_keys TO medcloud_app
+  USING ((SELECT public.scope_system()) = 'rotation');
 
 -- keys.patient_keys
 CREATE POLICY imaged ON keys.patient_keys FOR SELECT TO medcloud_app
@@ -39,13 +49,32 @@ CREATE POLICY with_patient ON keys.patient_keys FOR SELECT TO medcloud_app
     AND EXISTS (SELECT 1 FROM public.patients p WHERE p.id = patient_keys.patient_id)
   );
 
+CREATE POLICY rewrapped ON keys.patient_keys FOR UPDATE TO medcloud_app
+  USING ((SELECT public.scope_system()) = 'rotation');
+CREATE POLICY to_rewrap ON keys.patient_keys FOR SELECT TO medcloud_app
+  USING ((SELECT public.scope_system()) = 'rotation');
+
+-- keys.retired_master_keys
+CREATE POLICY read ON keys.retired_master_keys FOR SELECT TO medcloud_app
+  USING ((SELECT public.scope_system()) = ANY (ARRAY['start', 'rotation']));
+CREATE POLICY retired ON keys.retired_master_keys FOR INSERT TO medcloud_app
+  WITH CHECK ((SELECT public.scope_system()) = 'rotation');
+
 -- keys.service_keys
+CREATE POLICY rewrapped ON keys.service_keys FOR UPDATE TO medcloud_app
+  USING ((SELECT public.scope_system()) = 'rotation');
+CREATE POLICY to_rewrap ON keys.service_keys FOR SELECT TO medcloud_app
+  USING ((SELECT public.scope_system()) = 'rotation');
 CREATE POLICY read ON keys.service_keys FOR SELECT TO medcloud_app
   USING ((SELECT public.scope_system()) = 'start');
 CREATE POLICY written ON keys.service_keys FOR INSERT TO medcloud_app
   WITH CHECK ((SELECT public.scope_system()) = 'start');
 
 -- public.installation
+CREATE POLICY fingerprint ON public.installation FOR UPDATE TO medcloud_app
+  USING ((SELECT public.scope_system()) = 'rotation' AND name = 'master-key-fingerprint');
+CREATE POLICY fingerprint_seen ON public.installation FOR SELECT TO medcloud_app
+  USING ((SELECT public.scope_system()) = 'rotation' AND name = 'master-key-fingerprint');
 CREATE POLICY read ON public.installation FOR SELECT TO medcloud_app
   USING ((SELECT public.scope_system()) = ANY (ARRAY['start', 'health', 'sweep']));
 CREATE POLICY written ON public.installation FOR INSERT TO medcloud_app

@@ -18,6 +18,8 @@ export interface Snapshot {
   readonly migrations: string[];
   /** The installation's facts by name. */
   readonly installation: ReadonlyMap<string, string>;
+  /** The current master key wrapped by KMS or Vault, if it came from there. */
+  readonly serviceWrappedKey: string | null;
   readonly tables: TableShape[];
   readonly counters: Counter[];
   rowsOf(table: TableShape): CopyStream;
@@ -58,6 +60,7 @@ async function readSnapshot(client: pg.Client): Promise<Snapshot> {
     postgres: rows[0]?.postgres ?? '',
     migrations,
     installation: new Map(facts),
+    serviceWrappedKey: await readServiceWrappedKey(client, tables),
     tables,
     counters: await listCounters(client, tables),
     rowsOf: ({ name, columns }) =>
@@ -75,6 +78,15 @@ async function readSnapshot(client: pg.Client): Promise<Snapshot> {
 async function readInstallationFacts(client: pg.Client): Promise<[string, string][]> {
   const { rows } = await client.query<{ name: string; value: string }>('SELECT name, value FROM installation');
   return rows.map(({ name, value }) => [name, value]);
+}
+
+/** Returns null also for the tables of a version before master keys had their own. */
+async function readServiceWrappedKey(client: pg.Client, tables: readonly TableShape[]): Promise<string | null> {
+  if (!tables.some(({ name }) => name === 'keys.master_keys')) return null;
+  const { rows } = await client.query<{ key: string | null }>(
+    `SELECT service_wrapped AS key FROM keys.master_keys WHERE state = 'current'`,
+  );
+  return rows[0]?.key ?? null;
 }
 
 async function* listObjects(client: pg.Client): AsyncGenerator<{ id: string; isOriginal: boolean }> {

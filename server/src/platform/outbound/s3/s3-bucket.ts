@@ -1,6 +1,7 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { S3AnchorSettings } from '../../config/anchor-urls.ts';
 import { failureOf, type OutboundResponse, sendRequest } from '../send-request.ts';
+import { sha256Hex, signAwsRequest } from '../sign-aws-request.ts';
 
 /** The bucket's settings and the time for signatures. Keys of objects may contain letters, digits, `/`, `.`, `_`, `-`. */
 export type S3Bucket = Omit<S3AnchorSettings, 'kind' | 'prefix' | 'retainDays'> & { now: () => Date };
@@ -68,33 +69,13 @@ async function call(bucket: S3Bucket, parts: Call, signal: AbortSignal): Promise
   return response;
 }
 
-const encode = (text: string) =>
-  encodeURIComponent(text).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
-const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
-
-/** Signs a call with AWS Signature Version 4, path style. */
-function signCall(bucket: S3Bucket, { method, path, query, body, headers }: Call) {
-  const { endpoint, region, accessKey, secretKey } = bucket;
-  const time = bucket
-    .now()
-    .toISOString()
-    .replace(/[-:]|\.\d+/g, '');
-  const day = time.slice(0, 8);
-  const address = `/${bucket.bucket}${path === '' ? '' : `/${path}`}`;
-  const search = Object.keys(query)
-    .sort()
-    .map((name) => `${name}=${encode(query[name] ?? '')}`)
-    .join('&');
-  const bodyHash = sha256(body ?? '');
-  const all: Record<string, string> = { ...headers, 'x-amz-content-sha256': bodyHash, 'x-amz-date': time };
-  const signed: Record<string, string> = { ...all, host: endpoint.host };
-  const names = Object.keys(signed).sort();
-  const lines = names.map((name) => `${name}:${signed[name]}\n`).join('');
-  const canonical = [method, address, search, lines, names.join(';'), bodyHash].join('\n');
-  const scope = `${day}/${region}/s3/aws4_request`;
-  const key = [day, region, 's3', 'aws4_request'].reduce<string | Buffer>(hmac, `AWS4${secretKey}`);
-  const signature = hmac(key, ['AWS4-HMAC-SHA256', time, scope, sha256(canonical)].join('\n')).toString('hex');
-  const authorization = `AWS4-HMAC-SHA256 Credential=${accessKey}/${scope}, SignedHeaders=${names.join(';')}, Signature=${signature}`;
-  return { url: new URL(`${address}?${search}`, endpoint), headers: { ...all, authorization } };
+/** Signs a call, path style. */
+function signCall(bucket: S3Bucket, { path, headers, ...call }: Call) {
+  const request = {
+    ...call,
+    endpoint: bucket.endpoint,
+    path: `/${bucket.bucket}${path === '' ? '' : `/${path}`}`,
+    headers: { ...headers, 'x-amz-content-sha256': sha256Hex(call.body ?? '') },
+  };
+  return signAwsRequest(request, 's3', bucket, bucket.now());
 }
