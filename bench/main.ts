@@ -14,6 +14,7 @@ const claims: Readonly<Record<string, () => Promise<{ run: () => Promise<void> }
   hostile: () => import('./hostile.ts'),
   ingest: () => import('./ingest.ts'),
   preflight: () => import('./preflight.ts'),
+  rotation: () => import('./rotation.ts'),
   encryption: () => import('./encryption.ts'),
   uniform: () => import('./uniform.ts'),
   upload: () => import('./upload.ts'),

@@ -512,6 +512,7 @@ CREATE TRIGGER figures_change AFTER UPDATE OF status ON public.exams FOR EACH RO
 CREATE TRIGGER figures_remove AFTER DELETE ON public.exams REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION public.count_exams();
 CREATE TRIGGER guard_imaging BEFORE UPDATE ON public.exams FOR EACH ROW WHEN (((CURRENT_USER = 'medcloud_app'::name) AND (public.scope_exam() IS NOT NULL))) EXECUTE FUNCTION public.guard_imaging();
 CREATE TRIGGER guard_scan BEFORE UPDATE ON public.exams FOR EACH ROW EXECUTE FUNCTION public.guard_scan();
+CREATE TRIGGER refuse_erased BEFORE INSERT OR UPDATE OF patient_id ON public.exams FOR EACH ROW EXECUTE FUNCTION public.refuse_erased();
 ALTER TABLE public.exams ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.exams FORCE ROW LEVEL SECURITY;
 
@@ -829,6 +830,7 @@ CREATE TABLE public.patients (
     address_sealed bytea,
     registered_by uuid NOT NULL,
     created_at timestamp with time zone DEFAULT public.app_now() NOT NULL,
+    erased_at timestamp with time zone,
     CONSTRAINT patients_id_center_id_key UNIQUE (id, center_id),
     CONSTRAINT patients_patient_id_key UNIQUE (patient_id),
     CONSTRAINT patients_pkey PRIMARY KEY (id),
@@ -849,6 +851,7 @@ CREATE TABLE public.patients (
 CREATE INDEX patients_by_amka ON public.patients USING btree (amka_index) WHERE (amka_index IS NOT NULL);
 CREATE INDEX patients_by_name ON public.patients USING gin (center_id, name_key public.gin_trgm_ops);
 CREATE INDEX patients_by_phone ON public.patients USING btree (phone_index) WHERE (phone_index IS NOT NULL);
+CREATE INDEX patients_erased ON public.patients USING btree (erased_at) WHERE (erased_at IS NOT NULL);
 CREATE INDEX patients_newest ON public.patients USING btree (center_id, created_at DESC, id DESC);
 CREATE TRIGGER figures_add AFTER INSERT ON public.patients REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.count_patients();
 CREATE TRIGGER figures_remove AFTER DELETE ON public.patients REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION public.count_patients();
@@ -1588,6 +1591,70 @@ $function$
 ;
 ALTER FUNCTION public.end_tokens_of(uuid) OWNER TO medcloud_search;
 
+CREATE OR REPLACE FUNCTION public.erase_patient(new_key bytea, new_master integer)
+ RETURNS TABLE(object_id uuid)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  patient uuid := public.scope_subject();
+  phone bytea;
+  number_is_shared boolean;
+BEGIN
+  IF public.scope_system() IS DISTINCT FROM 'erasure' OR patient IS NULL THEN RETURN; END IF;
+  -- Uploads and changes that run finish first: they lock the row too.
+  SELECT p.phone_index INTO phone FROM public.patients p WHERE p.id = patient FOR UPDATE;
+  number_is_shared := EXISTS (SELECT FROM public.patients p WHERE p.phone_index = phone AND p.id <> patient);
+  UPDATE keys.patient_keys k SET wrapped_key = new_key, master_id = new_master WHERE k.patient_id = patient;
+  RETURN QUERY SELECT o.id FROM public.exam_objects o WHERE o.patient_id = patient
+    UNION SELECT u.object_id FROM public.uploads u WHERE u.patient_id = patient AND u.state <> 'stored';
+  DELETE FROM public.uploads u WHERE u.patient_id = patient;
+  DELETE FROM public.series s WHERE s.patient_id = patient;
+  DELETE FROM public.studies s WHERE s.patient_id = patient;
+  DELETE FROM public.exam_objects o WHERE o.patient_id = patient;
+  UPDATE public.exams e SET exam_type = 'other', exam_date = '1900-01-01', referring_physician = NULL, notes_sealed = NULL,
+    reason_sealed = NULL, file_name = '-', sha256 = decode(repeat('00', 32), 'hex'), status = 'withdrawn', status_reason = NULL,
+    imaging_state = 'failed', imaging_fault = 'erased', scan_state = 'none', scan_findings = NULL, marks = '{}',
+    confirmed_doubts = '{}', awaits_comparison = false
+  WHERE e.patient_id = patient;
+  UPDATE public.consent_links l SET ended_at = coalesce(l.ended_at, public.app_now()), phone_sealed = NULL
+  WHERE l.request_id IN (SELECT a.request_id FROM public.patient_access a WHERE a.patient_id = patient)
+    AND (l.access_id IN (SELECT a.id FROM public.patient_access a WHERE a.patient_id = patient)
+      OR NOT EXISTS (SELECT FROM public.patient_access a WHERE a.request_id = l.request_id AND a.patient_id <> patient));
+  UPDATE public.patient_access a SET status = CASE a.status WHEN 'granted' THEN 'revoked' ELSE 'expired' END,
+    ended_at = public.app_now(), expires_at = least(a.expires_at, public.app_now()), unlinked_at = public.app_now()
+  WHERE a.patient_id = patient AND a.status IN ('granted', 'pending');
+  IF phone IS NOT NULL AND NOT number_is_shared THEN
+    UPDATE public.outbox_messages m SET state = 'superseded', sealed = NULL, done_at = public.app_now()
+    WHERE m.state = 'waiting' AND m.otp_id IN (SELECT v.id FROM public.otp_verifications v WHERE v.phone_index = phone);
+    DELETE FROM public.block_links b WHERE b.phone_index = phone;
+    DELETE FROM public.phone_blocks b WHERE b.phone_index = phone;
+    DELETE FROM public.look_notices n WHERE n.phone_index = phone;
+    UPDATE public.access_requests r SET phone_index = sha256(r.id::text::bytea) WHERE r.phone_index = phone;
+    UPDATE public.otp_verifications v SET phone_index = sha256(v.id::text::bytea), phone_sealed = '', code_mac = NULL,
+      superseded_at = coalesce(v.superseded_at, public.app_now())
+    WHERE v.phone_index = phone;
+  END IF;
+  UPDATE public.patients p SET first_name = '-', last_name = '-', name_key = '|', date_of_birth = '1900-01-01',
+    gender = 'Other', email = NULL, language = NULL, phone_sealed = NULL, phone_index = NULL, amka_sealed = NULL,
+    amka_index = NULL, address_sealed = NULL, erased_at = coalesce(p.erased_at, public.app_now())
+  WHERE p.id = patient;
+  IF FOUND THEN RETURN QUERY SELECT NULL::uuid; END IF;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.erased_patients()
+ RETURNS TABLE(id uuid, erased_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT p.id, p.erased_at FROM public.patients p WHERE p.erased_at IS NOT NULL AND public.scope_system() = 'erasure'
+$function$
+;
+ALTER FUNCTION public.erased_patients() OWNER TO medcloud_search;
+
 CREATE OR REPLACE FUNCTION public.exams_to_image(newest integer, again boolean, after uuid, most integer)
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -1622,7 +1689,9 @@ CREATE OR REPLACE FUNCTION public.exams_to_verify(after uuid, most integer)
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-  SELECT e.id FROM public.exams e WHERE public.scope_system() = 'imaging' AND (after IS NULL OR e.id > after) ORDER BY e.id LIMIT most
+  SELECT e.id FROM public.exams e WHERE public.scope_system() = 'imaging' AND (after IS NULL OR e.id > after)
+    AND NOT EXISTS (SELECT FROM public.patients p WHERE p.id = e.patient_id AND p.erased_at IS NOT NULL)
+  ORDER BY e.id LIMIT most
 $function$
 ;
 ALTER FUNCTION public.exams_to_verify(uuid,integer) OWNER TO medcloud_search;
@@ -1891,7 +1960,8 @@ AS $function$
   SELECT CASE WHEN a.status = 'revoked' THEN 'revoked' ELSE 'expired' END
   FROM public.exams e JOIN public.patient_access a ON a.patient_id = e.patient_id
   WHERE e.id = exam AND a.doctor_id = doctor AND doctor = public.scope_doctor() AND a.granted_at IS NOT NULL
-    AND e.is_open AND (a.scope IS NULL OR e.exam_type = ANY (a.scope))
+    AND (e.is_open AND (a.scope IS NULL OR e.exam_type = ANY (a.scope))
+      OR EXISTS (SELECT FROM public.patients p WHERE p.id = e.patient_id AND p.erased_at IS NOT NULL))
     AND NOT EXISTS (SELECT 1 FROM public.patient_access live WHERE live.patient_id = e.patient_id AND live.doctor_id = doctor
       AND live.status = 'granted' AND live.expires_at > public.app_now())
   ORDER BY coalesce(a.ended_at, a.expires_at) DESC LIMIT 1
@@ -2087,6 +2157,17 @@ $function$
 ;
 ALTER FUNCTION public.orphans_among(uuid[]) OWNER TO medcloud_search;
 
+CREATE OR REPLACE FUNCTION public.patient_to_erase(public_id text)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT p.id FROM public.patients p WHERE p.patient_id = public_id AND public.scope_system() = 'erasure'
+$function$
+;
+ALTER FUNCTION public.patient_to_erase(text) OWNER TO medcloud_search;
+
 CREATE OR REPLACE FUNCTION public.patients_of_phone(phone bytea)
  RETURNS TABLE(id uuid, center_id uuid, patient_id text, language text, created_at timestamp with time zone)
  LANGUAGE sql
@@ -2184,6 +2265,20 @@ AS $function$
 $function$
 ;
 ALTER FUNCTION public.purge_uploads(integer) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.refuse_erased()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM FROM public.patients p WHERE p.id = NEW.patient_id FOR SHARE;
+  IF EXISTS (SELECT FROM public.patients p WHERE p.id = NEW.patient_id AND p.erased_at IS NOT NULL) THEN
+    RAISE check_violation USING MESSAGE = 'the patient was erased';
+  END IF;
+  RETURN NEW;
+END $function$
+;
 
 CREATE OR REPLACE FUNCTION public.release_unscanned(most integer)
  RETURNS integer
@@ -2655,6 +2750,9 @@ CREATE POLICY read ON keys.master_keys FOR SELECT TO medcloud_app
 CREATE POLICY rotated ON keys.master_keys FOR ALL TO medcloud_app
     USING ((( SELECT public.scope_system() AS scope_system) = 'rotation'::text));
 
+CREATE POLICY erased ON keys.patient_keys FOR ALL TO medcloud_owner
+    USING (((( SELECT public.scope_system() AS scope_system) = 'erasure'::text) AND (patient_id = ( SELECT public.scope_subject() AS scope_subject))));
+
 CREATE POLICY imaged ON keys.patient_keys FOR SELECT TO medcloud_app
     USING (((( SELECT public.scope_exam() AS scope_exam) IS NOT NULL) AND (EXISTS ( SELECT 1
    FROM public.exams e
@@ -2699,6 +2797,9 @@ CREATE POLICY counted ON public.access_counts FOR ALL TO medcloud_app
 
 CREATE POLICY answered_by_link ON public.access_requests FOR UPDATE TO medcloud_app
     USING ((id = ( SELECT public.scope_link() AS scope_link)));
+
+CREATE POLICY erased ON public.access_requests FOR ALL TO medcloud_owner
+    USING ((( SELECT public.scope_system() AS scope_system) = 'erasure'::text));
 
 CREATE POLICY made ON public.access_requests FOR INSERT TO medcloud_app
     WITH CHECK (((doctor_id = ( SELECT public.scope_doctor() AS scope_doctor)) AND (( SELECT public.scope_system() AS scope_system) = 'matching'::text) AND (answered_at IS NULL)));
@@ -2842,6 +2943,9 @@ CREATE POLICY waiting ON public.audit_unsealed FOR SELECT TO medcloud_app
 CREATE POLICY watched ON public.audit_unsealed FOR SELECT TO medcloud_app
     USING (((( SELECT public.scope_system() AS scope_system) = 'health'::text) OR ( SELECT public.scope_is_admin() AS scope_is_admin)));
 
+CREATE POLICY erased ON public.block_links FOR ALL TO medcloud_owner
+    USING ((( SELECT public.scope_system() AS scope_system) = 'erasure'::text));
+
 CREATE POLICY made ON public.block_links FOR INSERT TO medcloud_app
     WITH CHECK (((( SELECT public.scope_system() AS scope_system) = 'matching'::text) AND (doctor_id = ( SELECT public.scope_doctor() AS scope_doctor))));
 
@@ -2874,6 +2978,9 @@ CREATE POLICY of_admin ON public.center_figures FOR SELECT TO medcloud_app
 
 CREATE POLICY of_center ON public.center_figures FOR SELECT TO medcloud_app
     USING ((center_id = ( SELECT public.scope_center() AS scope_center)));
+
+CREATE POLICY erased ON public.consent_links FOR ALL TO medcloud_owner
+    USING ((( SELECT public.scope_system() AS scope_system) = 'erasure'::text));
 
 CREATE POLICY made ON public.consent_links FOR INSERT TO medcloud_app
     WITH CHECK (((( SELECT public.scope_system() AS scope_system) = 'matching'::text) AND (access_id IS NULL) AND (EXISTS ( SELECT 1
@@ -2930,6 +3037,9 @@ CREATE POLICY counted ON public.exam_objects FOR SELECT TO medcloud_search
 CREATE POLICY derived ON public.exam_objects FOR INSERT TO medcloud_app
     WITH CHECK (((exam_id = ( SELECT public.scope_exam() AS scope_exam)) AND (kind <> 'original'::text)));
 
+CREATE POLICY erased ON public.exam_objects FOR ALL TO medcloud_owner
+    USING (((( SELECT public.scope_system() AS scope_system) = 'erasure'::text) AND (patient_id = ( SELECT public.scope_subject() AS scope_subject))));
+
 CREATE POLICY imaged ON public.exam_objects FOR SELECT TO medcloud_app
     USING ((exam_id = ( SELECT public.scope_exam() AS scope_exam)));
 
@@ -2940,6 +3050,9 @@ CREATE POLICY of_doctor ON public.exam_objects FOR SELECT TO medcloud_app
     USING (((( SELECT public.scope_doctor() AS scope_doctor) IS NOT NULL) AND (EXISTS ( SELECT 1
    FROM public.exams e
   WHERE (e.id = exam_objects.exam_id)))));
+
+CREATE POLICY erased ON public.exams FOR ALL TO medcloud_owner
+    USING (((( SELECT public.scope_system() AS scope_system) = 'erasure'::text) AND (patient_id = ( SELECT public.scope_subject() AS scope_subject))));
 
 CREATE POLICY imaged ON public.exams FOR SELECT TO medcloud_app
     USING ((id = ( SELECT public.scope_exam() AS scope_exam)));
@@ -2988,6 +3101,12 @@ CREATE POLICY own ON public.idempotency_keys FOR ALL TO medcloud_app
 CREATE POLICY purged ON public.idempotency_keys FOR DELETE TO medcloud_search
     USING ((created_at < (public.app_now() - '30 days'::interval)));
 
+CREATE POLICY erasures ON public.installation FOR UPDATE TO medcloud_app
+    USING (((( SELECT public.scope_system() AS scope_system) = 'erasure'::text) AND (name = 'erase-after-restore'::text)));
+
+CREATE POLICY erasures_seen ON public.installation FOR SELECT TO medcloud_app
+    USING (((( SELECT public.scope_system() AS scope_system) = 'erasure'::text) AND (name = ANY (ARRAY['erase-after-restore'::text, 'storage'::text]))));
+
 CREATE POLICY fingerprint ON public.installation FOR UPDATE TO medcloud_app
     USING (((( SELECT public.scope_system() AS scope_system) = 'rotation'::text) AND (name = 'master-key-fingerprint'::text)));
 
@@ -3015,6 +3134,9 @@ CREATE POLICY of_link ON public.link_codes FOR ALL TO medcloud_app
 
 CREATE POLICY purged ON public.link_codes FOR ALL TO medcloud_search
     USING ((created_at < (public.app_now() - '8 days'::interval)));
+
+CREATE POLICY erased ON public.look_notices FOR ALL TO medcloud_owner
+    USING ((( SELECT public.scope_system() AS scope_system) = 'erasure'::text));
 
 CREATE POLICY looked_up ON public.look_notices FOR SELECT TO medcloud_search
     USING (true);
@@ -3053,6 +3175,9 @@ CREATE POLICY ended_by_block ON public.otp_verifications FOR UPDATE TO medcloud_
     USING (((doctor_id = ( SELECT public.scope_block_doctor() AS scope_block_doctor)) AND (phone_index = ( SELECT public.scope_block_phone() AS scope_block_phone))))
     WITH CHECK (((superseded_at IS NOT NULL) AND (code_mac IS NULL)));
 
+CREATE POLICY erased ON public.otp_verifications FOR ALL TO medcloud_owner
+    USING ((( SELECT public.scope_system() AS scope_system) = 'erasure'::text));
+
 CREATE POLICY of_block ON public.otp_verifications FOR SELECT TO medcloud_app
     USING (((doctor_id = ( SELECT public.scope_block_doctor() AS scope_block_doctor)) AND (phone_index = ( SELECT public.scope_block_phone() AS scope_block_phone))));
 
@@ -3072,6 +3197,9 @@ CREATE POLICY abandoned ON public.outbox_messages FOR ALL TO medcloud_app
 
 CREATE POLICY counted ON public.outbox_messages FOR SELECT TO medcloud_search
     USING (true);
+
+CREATE POLICY erased ON public.outbox_messages FOR ALL TO medcloud_owner
+    USING ((( SELECT public.scope_system() AS scope_system) = 'erasure'::text));
 
 CREATE POLICY purged ON public.outbox_messages FOR DELETE TO medcloud_search
     USING (((state <> ALL (ARRAY['waiting'::text, 'sending'::text])) AND (created_at < (public.app_now() - '30 days'::interval))));
@@ -3111,6 +3239,9 @@ CREATE POLICY used_by_link ON public.password_resets FOR UPDATE TO medcloud_app
 CREATE POLICY answered_by_link ON public.patient_access FOR UPDATE TO medcloud_app
     USING (((request_id = ( SELECT public.scope_link() AS scope_link)) AND public.link_shows(id, unlinked_at)));
 
+CREATE POLICY erased ON public.patient_access FOR ALL TO medcloud_owner
+    USING (((( SELECT public.scope_system() AS scope_system) = 'erasure'::text) AND (patient_id = ( SELECT public.scope_subject() AS scope_subject))));
+
 CREATE POLICY made ON public.patient_access FOR INSERT TO medcloud_app
     WITH CHECK (((( SELECT public.scope_system() AS scope_system) = 'matching'::text) AND (doctor_id = ( SELECT public.scope_doctor() AS scope_doctor)) AND (status = 'pending'::text)));
 
@@ -3135,6 +3266,9 @@ CREATE POLICY searched ON public.patient_access FOR SELECT TO medcloud_search
 
 CREATE POLICY updated_by_functions ON public.patient_access FOR UPDATE TO medcloud_search
     USING (true);
+
+CREATE POLICY erased ON public.patients FOR ALL TO medcloud_owner
+    USING (((( SELECT public.scope_system() AS scope_system) = 'erasure'::text) AND (id = ( SELECT public.scope_subject() AS scope_subject))));
 
 CREATE POLICY imaged ON public.patients FOR SELECT TO medcloud_app
     USING (((( SELECT public.scope_exam() AS scope_exam) IS NOT NULL) AND (EXISTS ( SELECT 1
@@ -3169,6 +3303,9 @@ CREATE POLICY by_link ON public.phone_blocks FOR ALL TO medcloud_app
 CREATE POLICY counted ON public.phone_blocks FOR SELECT TO medcloud_search
     USING (true);
 
+CREATE POLICY erased ON public.phone_blocks FOR ALL TO medcloud_owner
+    USING ((( SELECT public.scope_system() AS scope_system) = 'erasure'::text));
+
 CREATE POLICY purged ON public.phone_blocks FOR DELETE TO medcloud_search
     USING ((ends_at < (public.app_now() - '30 days'::interval)));
 
@@ -3180,6 +3317,9 @@ CREATE POLICY counted ON public.request_counts FOR ALL TO medcloud_app
 
 CREATE POLICY cleared ON public.series FOR ALL TO medcloud_search
     USING ((exam_id = public.scope_exam()));
+
+CREATE POLICY erased ON public.series FOR ALL TO medcloud_owner
+    USING (((( SELECT public.scope_system() AS scope_system) = 'erasure'::text) AND (patient_id = ( SELECT public.scope_subject() AS scope_subject))));
 
 CREATE POLICY imaged ON public.series FOR ALL TO medcloud_app
     USING ((exam_id = ( SELECT public.scope_exam() AS scope_exam)));
@@ -3243,6 +3383,9 @@ CREATE POLICY watched ON public.sms_days FOR SELECT TO medcloud_app
 
 CREATE POLICY cleared ON public.studies FOR ALL TO medcloud_search
     USING ((exam_id = public.scope_exam()));
+
+CREATE POLICY erased ON public.studies FOR ALL TO medcloud_owner
+    USING (((( SELECT public.scope_system() AS scope_system) = 'erasure'::text) AND (patient_id = ( SELECT public.scope_subject() AS scope_subject))));
 
 CREATE POLICY imaged ON public.studies FOR ALL TO medcloud_app
     USING ((exam_id = ( SELECT public.scope_exam() AS scope_exam)));
@@ -3308,6 +3451,9 @@ CREATE POLICY counted ON public.uploads FOR SELECT TO medcloud_search
 CREATE POLICY ended ON public.uploads FOR UPDATE TO medcloud_app
     USING (((( SELECT public.scope_system() AS scope_system) = 'sweep'::text) AND (ended_at IS NULL)))
     WITH CHECK (((( SELECT public.scope_system() AS scope_system) = 'sweep'::text) AND (state = 'aborted'::text)));
+
+CREATE POLICY erased ON public.uploads FOR ALL TO medcloud_owner
+    USING (((( SELECT public.scope_system() AS scope_system) = 'erasure'::text) AND (patient_id = ( SELECT public.scope_subject() AS scope_subject))));
 
 CREATE POLICY of_center ON public.uploads FOR ALL TO medcloud_app
     USING ((center_id = ( SELECT public.scope_center() AS scope_center)));
@@ -3402,6 +3548,10 @@ GRANT EXECUTE ON FUNCTION public.end_grant(uuid,text) TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.end_tokens_of(uuid) TO medcloud_app;
 
+GRANT EXECUTE ON FUNCTION public.erase_patient(bytea,integer) TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.erased_patients() TO medcloud_app;
+
 GRANT EXECUTE ON FUNCTION public.exams_to_image(integer,boolean,uuid,integer) TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.exams_to_scan(text,integer) TO medcloud_app;
@@ -3464,6 +3614,8 @@ GRANT EXECUTE ON FUNCTION public.open_connection(uuid,bigint,bytea) TO medcloud_
 
 GRANT EXECUTE ON FUNCTION public.orphans_among(uuid[]) TO medcloud_app;
 
+GRANT EXECUTE ON FUNCTION public.patient_to_erase(text) TO medcloud_app;
+
 GRANT EXECUTE ON FUNCTION public.patients_of_phone(bytea) TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.proven_clock_offset() TO PUBLIC;
@@ -3473,6 +3625,8 @@ GRANT EXECUTE ON FUNCTION public.purge_blocks(integer) TO medcloud_app;
 GRANT EXECUTE ON FUNCTION public.purge_lapsed(integer) TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.purge_uploads(integer) TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.refuse_erased() TO PUBLIC;
 
 GRANT EXECUTE ON FUNCTION public.release_unscanned(integer) TO medcloud_app;
 
@@ -3635,7 +3789,7 @@ GRANT INSERT, SELECT, UPDATE (ended_at, expires_at, granted_at, language, respon
 GRANT SELECT, UPDATE (end_reason, ended_at, ended_by, expires_at, status, unlinked_at) ON TABLE public.patient_access TO medcloud_search;
 
 GRANT INSERT, SELECT, UPDATE (address_sealed, amka_index, amka_sealed, date_of_birth, email, first_name, gender, language, last_name, name_key, phone_index, phone_sealed) ON TABLE public.patients TO medcloud_app;
-GRANT SELECT (center_id, created_at, id, language, name_key, patient_id, phone_index) ON TABLE public.patients TO medcloud_search;
+GRANT SELECT (center_id, created_at, erased_at, id, language, name_key, patient_id, phone_index) ON TABLE public.patients TO medcloud_search;
 
 GRANT INSERT, SELECT, UPDATE (address, brand, cardholder_name, city, country, expiry, last4, postal_code, updated_at) ON TABLE public.payment_methods TO medcloud_app;
 

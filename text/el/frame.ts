@@ -55,6 +55,7 @@ export const messages = {
     pages: 'Σελίδες',
     start: 'Ενέργειες',
     patients: 'Ασθενείς',
+    erased: 'Διαγραμμένος ασθενής',
     exams: 'Εξετάσεις',
     users: 'Χρήστες',
     upload: 'Μεταφόρτωση εξέτασης',

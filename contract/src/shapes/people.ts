@@ -68,6 +68,8 @@ export const patient = z.object({
   address: z.string().optional(),
   language: language.optional(),
   createdAt: instant,
+  /** Set for an erased patient, of whom only the public id and times are left: the names are empty. */
+  erasedAt: instant.optional(),
   /** Type of the latest exam; absent without exams. */
   examType: examType.optional(),
   examCount: z.number().int(),

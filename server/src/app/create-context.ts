@@ -6,6 +6,7 @@ import type { AppContext } from '../domain/core/context.ts';
 import { createEventBus } from '../domain/core/event-bus.ts';
 import { readDomainSqlFiles } from '../domain/core/sql-files.ts';
 import type { Database } from '../domain/database.ts';
+import { repeatErasures } from '../domain/erasure/repeat-erasures.ts';
 import { pairStorage } from '../domain/exams/pair-storage.ts';
 import { loadKeys } from '../domain/keys/app-keys.ts';
 import { followMasterKeys } from '../domain/keys/follow-master-keys.ts';
@@ -144,6 +145,7 @@ export async function createContext(
   const objects = new EncryptedStore(store, random);
   onClose(() => objects.close());
   await pairStorage({ db, objects, clock, random });
+  await repeatErasures({ db, keys, clock, random, removeObject: (id) => objects.remove(id) });
   const queue = openQueue({
     statements: db.statements(systemScope('queue')),
     connect: db.connect,

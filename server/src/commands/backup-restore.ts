@@ -17,7 +17,11 @@ import {
   restoreRows,
 } from '../domain/backup/restore-backup.ts';
 import { readManifest, type StoredManifest } from '../domain/backup/signed-manifest.ts';
+import { listErasures } from '../domain/erasure/erase-patient.ts';
+import { addToErasureList, readErasureList } from '../domain/erasure/erasure-list.ts';
+import { erasuresToRepeat } from '../domain/erasure/repeat-erasures.ts';
 import { type VerificationResult, verifyOriginals } from '../domain/imaging/verify-originals.ts';
+import { loadKeys } from '../domain/keys/app-keys.ts';
 import { logEvent } from '../domain/system-log/log-event.ts';
 import { openFileStore } from '../platform/blobs/files/file-store.ts';
 import type { Config } from '../platform/config/config.ts';
@@ -43,6 +47,9 @@ import { connectDatabase, type TestOverrides } from './connect-database.ts';
  * The composition of `npm run backup` and `npm run restore`: selects the database, the files and the key.
  */
 
+/** Before this migration no patient could be erased. */
+const firstErasures = '081-erased-patients';
+
 const clockAndRandom = { clock: systemClock, random: systemRandom };
 const newObjectId = () => newId(clockAndRandom.clock, clockAndRandom.random);
 
@@ -55,8 +62,8 @@ export async function runBackup(config: Config, overrides: TestOverrides, target
     const store = await openFileStore({ folder: config.objectsFolder, newId: newObjectId });
     const snapshot = await openSnapshot(logins.backup);
     const { backupRecipients: recipients } = config;
-    const backupResult = await withFolderLock(folder, () =>
-      createBackup({
+    const backupResult = await withFolderLock(folder, async () => {
+      const result = await createBackup({
         snapshot,
         store,
         newId: newObjectId,
@@ -64,9 +71,10 @@ export async function runBackup(config: Config, overrides: TestOverrides, target
         keySource: config.keySource,
         clock: systemClock,
         recipients,
-      }).finally(() => snapshot.close()),
-    );
-    await logBackup(logins, backupResult);
+      }).finally(() => snapshot.close());
+      await logBackup(config, logins, folder, result);
+      return result;
+    });
     return backupResult;
   } finally {
     await close();
@@ -84,8 +92,8 @@ function checkOutsideDataDir(folder: string, dataDir: string): void {
   );
 }
 
-/** Runs `work` while holding the folder's lock, so only one backup or restore uses a folder at a time. */
-async function withFolderLock<T>(folder: string, work: () => Promise<T>): Promise<T> {
+/** Runs `work` while holding the folder's lock, so only one backup, restore or erasure uses a folder at a time. */
+export async function withFolderLock<T>(folder: string, work: () => Promise<T>): Promise<T> {
   await openFileStore({ folder, newId: newObjectId }); // creates the folder, for the owner only
   const unlock = await lockFolder(join(folder, 'backup.lock'), systemClock).catch((cause: unknown) => {
     throw new BackupError(`Another backup or restore works in ${folder}. Wait for it to end.`, { cause });
@@ -97,7 +105,13 @@ async function withFolderLock<T>(folder: string, work: () => Promise<T>): Promis
   }
 }
 
-async function logBackup(logins: DatabaseLogins, { manifest, copied, missing }: BackupResult): Promise<void> {
+/** Records the backup, and brings the folder's list of erased patients up to date. */
+async function logBackup(
+  config: Config,
+  logins: DatabaseLogins,
+  folder: string,
+  { manifest, copied, missing }: BackupResult,
+): Promise<void> {
   const db = openDatabase({
     connection: logins.app,
     scopeKey: await openScopeKey(logins.owner, systemRandom),
@@ -113,6 +127,9 @@ async function logBackup(logins: DatabaseLogins, { manifest, copied, missing }: 
       await logEvent(clockAndRandom, tx, 'backup-made', params);
       if (missing.length > 0) await logEvent(clockAndRandom, tx, 'backup-incomplete', { missing: missing.length });
     });
+    if (!manifest.migrations.includes(firstErasures)) return;
+    const keys = await loadKeys(db, clockAndRandom, config.keySource);
+    await addToErasureList(folder, await listErasures({ db }), keys, manifest.installation);
   } finally {
     await db.close();
   }
@@ -193,7 +210,8 @@ async function loadBackup(
   await migrate(owner, { upTo });
   const loading = await openRestoreTransaction(owner);
   try {
-    return { copied, ...(await restoreRows(backup, loading)) };
+    const lines = (await readErasureList(folder)).join('\n');
+    return { copied, ...(await restoreRows(backup, loading, lines === '' ? {} : { [erasuresToRepeat]: lines })) };
   } finally {
     await loading.close();
   }

@@ -77,7 +77,7 @@ describe('loadKeys', () => {
     const ofAws = await start(ofKms());
     onTestFinished(() => {
       kms.failWith = null;
-      vault.isSealed = false;
+      vault.isLocked = false;
     });
     kms.failWith = 503;
     await expect(ofAws.restart()).rejects.toThrow(/AWS KMS at .*is not ready \(HTTP 503\)/);
@@ -92,9 +92,9 @@ describe('loadKeys', () => {
     await restartWith(ofAws, ofKms());
 
     const ofTransit = await start(ofVault());
-    vault.isSealed = true;
+    vault.isLocked = true;
     await expect(ofTransit.restart()).rejects.toThrow(/Vault at .*is not ready/);
-    vault.isSealed = false;
+    vault.isLocked = false;
     await expect(restartWith(ofTransit, { ...ofVault(), VAULT_TOKEN: 'hvs.other' })).rejects.toThrow(
       /Vault at .*refused the call \(HTTP 403\).*VAULT_TOKEN/,
     );

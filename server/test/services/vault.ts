@@ -10,8 +10,8 @@ export interface Vault {
   token: string;
   /** Paths of the calls that were answered. */
   calls: string[];
-  /** True: every call is answered as by a sealed Vault. */
-  isSealed: boolean;
+  /** True: every call is answered as by a Vault that was not unsealed. */
+  isLocked: boolean;
   close(): Promise<void>;
 }
 
@@ -20,13 +20,13 @@ const bodyShape = z.object({ plaintext: z.string().optional(), ciphertext: z.str
 export async function startVault(): Promise<Vault> {
   const key = randomBytes(32);
   const vault: Vault = {
-    ...{ origin: '', token: `hvs.${randomBytes(12).toString('hex')}`, calls: [], isSealed: false },
+    ...{ origin: '', token: `hvs.${randomBytes(12).toString('hex')}`, calls: [], isLocked: false },
     close: async () => undefined,
   };
   const server = createServer(async (request, response) => {
     const body = Buffer.concat(await request.toArray()).toString();
     const answer = (status: number, json: object) => response.writeHead(status).end(JSON.stringify(json));
-    if (vault.isSealed) return answer(503, { errors: ['Vault is sealed'] });
+    if (vault.isLocked) return answer(503, { errors: ['Vault is sealed'] });
     if (request.headers['x-vault-token'] !== vault.token) return answer(403, { errors: ['permission denied'] });
     const { plaintext = '', ciphertext = '' } = bodyShape.parse(JSON.parse(body));
     vault.calls.push(request.url ?? '');

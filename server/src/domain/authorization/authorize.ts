@@ -16,6 +16,7 @@ import {
   type CenterScope,
   type ChainScope,
   type DoctorScope,
+  type ErasureScope,
   type ImagingScope,
   type LinkScope,
   type MailedScope,
@@ -156,6 +157,11 @@ export function eventScope(principal: Principal): AccountScope | SystemScope {
 /** Creates the scope for sending one message, or for watching one doctor's requests. */
 export function outboxScope(id: string): OutboxScope {
   return mint.outbox(id);
+}
+
+/** Returns the scope that erases a patient; without one, the scope that lists erased patients. */
+export function erasureScope(patientId: string | null): ErasureScope {
+  return mint.erasure(patientId);
 }
 
 /** Creates the scope that extends or verifies the audit chain: reads every event and adds links. */

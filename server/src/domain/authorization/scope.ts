@@ -143,6 +143,19 @@ class Outbox extends RowScope {
   }
 }
 
+/** Scope of an erasure: of one patient, or, without one, of the list of all erased patients. */
+class Erasure extends RowScope {
+  readonly kind = 'erasure';
+  readonly session = null;
+  readonly link = null;
+  readonly system = 'erasure';
+  override readonly subject: string | null;
+  constructor(patientId: string | null) {
+    super();
+    this.subject = patientId;
+  }
+}
+
 /** Scope of the chain writer: reads every event and extends the audit chain, nothing else. */
 class Chain extends RowScope {
   readonly kind = 'chain';
@@ -209,6 +222,7 @@ export type MailedScope = Mailed;
 export type ResetRequestScope = ResetRequest;
 export type OutboxScope = Outbox;
 export type ChainScope = Chain;
+export type ErasureScope = Erasure;
 export type AccountScope = Account;
 export type OpenScope = Open;
 
@@ -230,5 +244,6 @@ export const mint = {
   imaging: (examId: string): ImagingScope => new Imaging(examId),
   outbox: (subject: string): OutboxScope => new Outbox(subject),
   chain: (): ChainScope => new Chain(),
+  erasure: (patientId: string | null): ErasureScope => new Erasure(patientId),
   open: (): OpenScope => new Open(),
 };

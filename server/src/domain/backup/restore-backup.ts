@@ -95,12 +95,13 @@ export interface RestoredRows {
 }
 
 /**
- * Loads all rows in one transaction, checks their counts, expires what must not be active again, and records an audit
- * event.
+ * Loads all rows in one transaction, checks their counts, expires what must not be active again, stores `facts` of the
+ * installation, and records an audit event.
  */
 export async function restoreRows(
   { folder, manifest, isSigned, identities }: OpenBackup,
   loading: RestoreTransaction,
+  facts: Readonly<Record<string, string>> = {},
 ): Promise<RestoredRows> {
   let rows = 0;
   for (const shape of loading.tables) {
@@ -117,10 +118,11 @@ export async function restoreRows(
   await loading.setCounters(manifest.counters);
   const missing = await resetDerivedObjects(loading, readObjects(folder, manifest));
   const expired = await expireRestoredRows(loading);
-  await loading.run(
-    'INSERT INTO installation (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
-    [...[restoredFromKey, manifest.id]],
-  );
+  for (const [name, value] of Object.entries({ [restoredFromKey]: manifest.id, ...facts }))
+    await loading.run(
+      'INSERT INTO installation (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+      [name, value],
+    );
   await loading.run(
     `INSERT INTO audit_events (event, outcome, actor_kind, details) VALUES ('backup_restored', 'success', 'system', $1)`,
     [

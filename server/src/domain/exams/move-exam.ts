@@ -6,6 +6,7 @@ import type { CenterScope } from '../authorization/scope.ts';
 import type { AppContext } from '../core/context.ts';
 import type { Tx } from '../database.ts';
 import { unwrapObjectKey, unwrapPatientKey, wrapObjectKey } from '../keys/patient-key.ts';
+import { checkNotErased } from '../patients/check-not-erased.ts';
 import { decryptColumn, encryptColumn } from '../patients/encrypted-columns.ts';
 import { type CenterPatient, findOwnPatient } from '../patients/reads.ts';
 import { changeExam, encryptReason, logChange } from './change-exam.ts';
@@ -36,6 +37,7 @@ export async function moveExam(
     const patientId = normalizePatientId(move.patientId);
     const patient = patientId === null ? null : await findOwnPatient(tx, scope.centerId, patientId);
     if (patient === null) throw new Fault('not_found');
+    checkNotErased(patient);
     if (exam.status === 'withdrawn') throw new Fault('invalid_state');
     if (exam.examDate < patient.dateOfBirth) throw createFieldFault('patientId', issueCode('exam_date_before_birth'));
     if (patient.id === exam.patientUuid) return;

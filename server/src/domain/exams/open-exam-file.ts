@@ -21,7 +21,7 @@ import { checkDownloadChoice, type DownloadChoice } from './check-download-choic
 import { checkDownloadLimit } from './check-download-limit.ts';
 import type { DownloadEvent } from './log-download-end.ts';
 import { hasMarks } from './marks.ts';
-import { findContents } from './reads.ts';
+import { findContents, isExamErased } from './reads.ts';
 import { findOriginalOfCenter, findOriginalOfDoctor, type StoredOriginal } from './store.ts';
 
 /** An exam's file, ready to be streamed. */
@@ -42,7 +42,7 @@ export interface ExamFile {
  * Opens an exam's file for its center, or for a doctor under an active grant. Records the audit event before the first
  * byte leaves if `shouldLog` returns true: it is false if no bytes are sent or if a download resumes. Throws the same
  * `not_found` for an unknown and a foreign exam; `access_expired` or `access_revoked` for a doctor whose grant has
- * ended; `rate_limited` for a doctor's 501st download in 24 hours; and as `checkDownloadChoice` does.
+ * ended; `patient_erased` for its center; `rate_limited` for a doctor's 501st download in 24 hours; and as `checkDownloadChoice` does.
  */
 export async function openExamFile(
   context: Pick<AppContext, 'db' | 'keys' | 'clock' | 'random'>,
@@ -87,29 +87,24 @@ export async function findExamFile(
   };
 }
 
+type OpenFaultCode = AccessFaultCode | 'patient_erased';
+
 async function findVisible(
   tx: Reader,
   scope: CenterScope | DoctorScope,
   examId: string,
-): Promise<VisibleOriginal | AccessFaultCode> {
+): Promise<VisibleOriginal | OpenFaultCode> {
   return scope.kind === 'center' ? await findForCenter(tx, scope, examId) : await findForDoctor(tx, scope, examId);
 }
 
 type VisibleOriginal = StoredOriginal & { grantId?: string; publicPatientId?: string };
 
-async function findForCenter(
-  tx: Reader,
-  scope: CenterScope,
-  examId: string,
-): Promise<VisibleOriginal | AccessFaultCode> {
-  return (await findOriginalOfCenter(tx, scope.centerId, examId)) ?? 'not_found';
+async function findForCenter(tx: Reader, scope: CenterScope, examId: string): Promise<VisibleOriginal | OpenFaultCode> {
+  const original = await findOriginalOfCenter(tx, scope.centerId, examId);
+  return original ?? ((await isExamErased(tx, scope.centerId, examId)) ? 'patient_erased' : 'not_found');
 }
 
-async function findForDoctor(
-  tx: Reader,
-  scope: DoctorScope,
-  examId: string,
-): Promise<VisibleOriginal | AccessFaultCode> {
+async function findForDoctor(tx: Reader, scope: DoctorScope, examId: string): Promise<VisibleOriginal | OpenFaultCode> {
   const original = await findOriginalOfDoctor(tx, scope.doctorId, examId);
   return original ?? getAccessFaultCode(await findLastGrantOnExam(tx, scope.doctorId, examId));
 }

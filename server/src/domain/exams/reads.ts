@@ -71,6 +71,19 @@ export async function findExam(tx: Reader, centerId: string, id: string): Promis
   return row ?? null;
 }
 
+/** Returns whether a center's own exam was of a patient who was erased. */
+export async function isExamErased(tx: Reader, centerId: string, examId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('exams as e')
+    .innerJoin('patients as p', 'p.id', 'e.patient_id')
+    .select('e.id')
+    .where('e.center_id', '=', centerId)
+    .where('e.id', '=', examId)
+    .where('p.erased_at', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export interface RecentUpload {
   id: string;
   examType: ExamTypeName;

@@ -1,7 +1,10 @@
 import type { Reader, Tx } from '../database.ts';
 
-/** Facts of this installation: the fingerprint of its master key, and the name that its file store carries. */
-type InstallationFact = 'master-key-fingerprint' | 'storage';
+/**
+ * Facts of this installation: the fingerprint of its master key, the name that its file store carries, and the patients
+ * to erase again after a restore.
+ */
+type InstallationFact = 'master-key-fingerprint' | 'storage' | 'erase-after-restore';
 
 /** Finds a fact of the installation; null before the first start. */
 export async function findInstallationFact(tx: Reader, name: InstallationFact): Promise<string | null> {
@@ -16,4 +19,9 @@ export async function insertInstallationFact(tx: Tx, name: InstallationFact, val
     .values({ name, value })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+/** Changes a fact that exists. */
+export async function updateInstallationFact(tx: Tx, name: InstallationFact, value: string): Promise<void> {
+  await tx.updateTable('installation').set({ value }).where('name', '=', name).execute();
 }

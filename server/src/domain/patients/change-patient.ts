@@ -9,6 +9,7 @@ import { withIdempotency } from '../core/with-idempotency.ts';
 import type { Tx } from '../database.ts';
 import { unwrapPatientKey } from '../keys/patient-key.ts';
 import { applyPatientChange, listChangedFields } from './apply-patient-change.ts';
+import { checkNotErased } from './check-not-erased.ts';
 import { lockPatient } from './lock-patient.ts';
 import { decryptFacts, encryptFacts } from './patient-facts.ts';
 import { findPatientByPublicId, type PatientRow } from './reads.ts';
@@ -53,6 +54,7 @@ async function applyChange(
 ): Promise<string> {
   await lockPatient(tx, scope.centerId, id);
   const row = await getPatient(tx, scope, id);
+  checkNotErased(row);
   const before = decryptFacts(context, row);
   const after = applyPatientChange(context, before, change);
   const fields = listChangedFields(before, after);

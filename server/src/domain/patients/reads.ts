@@ -11,6 +11,7 @@ export interface PatientRow extends FactColumns {
   patientId: string;
   wrappedKey: Buffer;
   createdAt: Date;
+  erasedAt: Date | null;
   examType: ExamTypeName | null;
   examCount: number;
 }
@@ -21,7 +22,13 @@ export function selectPatientRows(tx: Reader) {
     .selectFrom('patients as p')
     .innerJoin('keys.patient_keys as k', 'k.patient_id', 'p.id')
     .select(factColumns.map((column) => `p.${column}` as const))
-    .select(['p.id', 'p.patient_id as patientId', wrappedPatientKey.as('wrappedKey'), 'p.created_at as createdAt'])
+    .select([
+      'p.id',
+      'p.patient_id as patientId',
+      wrappedPatientKey.as('wrappedKey'),
+      'p.created_at as createdAt',
+      'p.erased_at as erasedAt',
+    ])
     .select((row) => [
       row
         .selectFrom('exams as e')
@@ -62,6 +69,7 @@ export interface CenterPatient {
   dateOfBirth: string;
   gender: 'Male' | 'Female' | 'Other';
   encryptedAmka: Buffer | null;
+  erasedAt: Date | null;
   wrappedKey: Buffer;
 }
 
@@ -78,6 +86,7 @@ export async function findOwnPatient(tx: Reader, centerId: string, patientId: st
       'p.date_of_birth as dateOfBirth',
       'p.gender',
       'p.amka_sealed as encryptedAmka',
+      'p.erased_at as erasedAt',
       wrappedPatientKey.as('wrappedKey'),
     ])
     .where('p.center_id', '=', centerId)

@@ -11,6 +11,7 @@ export function showPatient(row: PatientRow, keys: AppKeys): Patient {
   const { amka: _, ...facts } = decryptFacts({ keys }, row);
   return {
     ...facts,
+    ...(row.erasedAt === null ? {} : { firstName: '', lastName: '', erasedAt: row.erasedAt.toISOString() }),
     id: row.id,
     patientId: row.patientId,
     createdAt: row.createdAt.toISOString(),

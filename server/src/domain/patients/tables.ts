@@ -10,6 +10,7 @@ export interface PatientsTable extends FactColumns {
   amka_index: Optional<Buffer>;
   registered_by: string;
   created_at: Instant;
+  erased_at: Optional<Date>;
 }
 
 /** The tables that `patients` owns. */

@@ -70,7 +70,7 @@ export const applicationGrants: Record<string, string> = {
   'public.password_resets': 'read, add, change all but id user_id email_index token_hash created_at expires_at',
   'public.patient_access':
     'read, add, change all but id request_id doctor_id patient_id center_id public_patient_id access_token request_date ended_by end_reason',
-  'public.patients': 'read, add, change all but id center_id patient_id registered_by created_at',
+  'public.patients': 'read, add, change all but id center_id patient_id registered_by created_at erased_at',
   'public.payment_methods': 'read, add, change all but doctor_id',
   'public.phone_blocks': 'read, add, change all but doctor_id phone_index',
   'public.request_counts': 'read, add, change, remove',
@@ -124,7 +124,7 @@ export const functionGrants: Record<string, string> = {
     'read id user_id email_index token_hash created_at expires_at used_at superseded_at, remove',
   'public.patient_access':
     'read, change all but id request_id doctor_id patient_id center_id public_patient_id access_token request_date response_date granted_at scope language text_version text_hash tell_looks',
-  'public.patients': 'read id center_id patient_id name_key language phone_index created_at',
+  'public.patients': 'read id center_id patient_id name_key language phone_index created_at erased_at',
   'public.phone_blocks': 'read doctor_id phone_index ends_at, remove',
   'public.series': 'read exam_id, remove',
   'public.sessions':

@@ -61,6 +61,7 @@ describe('row-level security per purpose', () => {
       centerId: testApp.fixtures.centerA.centerId,
     }),
     ...Object.fromEntries(purposes.map((purpose) => [purpose, mint.system(purpose)])),
+    erasure: mint.erasure(testApp.fixtures.centerA.patient.id),
     'outbox of a message': mint.outbox(
       String((await db.rows('SELECT id FROM outbox_messages WHERE otp_id IS NOT NULL'))[0]?.id),
     ),
@@ -70,7 +71,7 @@ describe('row-level security per purpose', () => {
     ['users', ['center', 'doctor', 'matching', 'admin', 'sign-in', 'start']],
     ['sessions', ['center', 'doctor', 'matching', 'admin', 'sign-in']],
     ['consent_links', ['link', 'replacing']],
-    ['installation', ['sweep', 'start', 'health', 'rotation']],
+    ['installation', ['sweep', 'start', 'health', 'rotation', 'erasure']],
     ['keys.service_keys', ['start', 'rotation']],
     ['keys.master_keys', ['start', 'health', 'rotation']],
     ['keys.patient_keys', ['center', 'rotation']],

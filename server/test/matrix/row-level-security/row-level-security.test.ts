@@ -148,7 +148,11 @@ describe('row-level security (T-RLS1)', () => {
     for (const { name, settings } of functions)
       expect(settings, String(name)).toEqual([expect.stringMatching(/^search_path=pg_catalog, (public, )?pg_temp$/)]);
     const ofOwner = definers.filter(({ owner }) => owner !== 'medcloud_search').map(({ name }) => name);
-    expect(ofOwner, 'with the rights of the tables’ owner').toEqual(['open_connection', 'sweep_system_events']);
+    expect(ofOwner, 'with the rights of the tables’ owner').toEqual([
+      'erase_patient',
+      'open_connection',
+      'sweep_system_events',
+    ]);
   });
 
   it('shows no row of a table with policies without a scope', async () => {

@@ -77,7 +77,8 @@ AS $function$
   SELECT CASE WHEN a.status = 'revoked' THEN 'revoked' ELSE 'expired' END
   FROM public.exams e JOIN public.patient_access a ON a.patient_id = e.patient_id
   WHERE e.id = exam AND a.doctor_id = doctor AND doctor = public.scope_doctor() AND a.granted_at IS NOT NULL
-    AND e.is_open AND (a.scope IS NULL OR e.exam_type = ANY (a.scope))
+    AND (e.is_open AND (a.scope IS NULL OR e.exam_type = ANY (a.scope))
+      OR EXISTS (SELECT FROM public.patients p WHERE p.id = e.patient_id AND p.erased_at IS NOT NULL))
     AND NOT EXISTS (SELECT 1 FROM public.patient_access live WHERE live.patient_id = e.patient_id AND live.doctor_id = doctor
       AND live.status = 'granted' AND live.expires_at > public.app_now())
   ORDER BY coalesce(a.ended_at, a.expires_at) DESC LIMIT 1

@@ -22,6 +22,8 @@ BEGIN
 END $$;
 
 -- public.access_requests
+CREATE POLICY erased ON public.access_requests FOR ALL TO medcloud_owner
+  USING ((SELECT public.scope_system()) = 'erasure');
 CREATE POLICY answered_by_link ON public.access_requests FOR UPDATE TO medcloud_app
   USING (id = (SELECT public.scope_link()));
 CREATE POLICY made ON public.access_requests FOR INSERT TO medcloud_app
@@ -38,6 +40,8 @@ CREATE POLICY read_for_access_notices ON public.access_requests FOR SELECT TO me
   USING (true);
 
 -- public.block_links
+CREATE POLICY erased ON public.block_links FOR ALL TO medcloud_owner
+  USING ((SELECT public.scope_system()) = 'erasure');
 CREATE POLICY of_link ON public.block_links FOR SELECT TO medcloud_app
   USING (
     token_hash = (SELECT public.scope_link_hash())
@@ -51,6 +55,8 @@ CREATE POLICY scoped ON public.block_links FOR SELECT TO medcloud_search
   USING (true);
 
 -- public.consent_links
+CREATE POLICY erased ON public.consent_links FOR ALL TO medcloud_owner
+  USING ((SELECT public.scope_system()) = 'erasure');
 CREATE POLICY made ON public.consent_links FOR INSERT TO medcloud_app
   WITH CHECK (
     (SELECT public.scope_system()) = 'matching'
@@ -91,12 +97,16 @@ CREATE POLICY purged ON public.link_codes FOR ALL TO medcloud_search
   USING (created_at < (public.app_now() - '8 days'::interval));
 
 -- public.look_notices
+CREATE POLICY erased ON public.look_notices FOR ALL TO medcloud_owner
+  USING ((SELECT public.scope_system()) = 'erasure');
 CREATE POLICY looked_up ON public.look_notices FOR SELECT TO medcloud_search
   USING (true);
 CREATE POLICY made ON public.look_notices FOR ALL TO medcloud_app
   USING ((SELECT public.scope_system()) = 'outbox');
 
 -- public.otp_verifications
+CREATE POLICY erased ON public.otp_verifications FOR ALL TO medcloud_owner
+  USING ((SELECT public.scope_system()) = 'erasure');
 CREATE POLICY cancelled_by_admin ON public.otp_verifications FOR UPDATE TO medcloud_search
   USING (public.scope_is_admin())
   WITH CHECK (superseded_at IS NOT NULL AND code_mac IS NULL);
@@ -118,6 +128,8 @@ CREATE POLICY sent ON public.otp_verifications FOR SELECT TO medcloud_app
   );
 
 -- public.patient_access
+CREATE POLICY erased ON public.patient_access FOR ALL TO medcloud_owner
+  USING ((SELECT public.scope_system()) = 'erasure' AND patient_id = (SELECT public.scope_subject()));
 CREATE POLICY answered_by_link ON public.patient_access FOR UPDATE TO medcloud_app
   USING (request_id = (SELECT public.scope_link()) AND public.link_shows(id, unlinked_at));
 CREATE POLICY made ON public.patient_access FOR INSERT TO medcloud_app
@@ -153,6 +165,8 @@ CREATE POLICY updated_by_functions ON public.patient_access FOR UPDATE TO medclo
   USING (true);
 
 -- public.phone_blocks
+CREATE POLICY erased ON public.phone_blocks FOR ALL TO medcloud_owner
+  USING ((SELECT public.scope_system()) = 'erasure');
 CREATE POLICY by_link ON public.phone_blocks FOR ALL TO medcloud_app
   USING (doctor_id = (SELECT public.scope_block_doctor()) AND phone_index = (SELECT public.scope_block_phone()));
 CREATE POLICY counted ON public.phone_blocks FOR SELECT TO medcloud_search

@@ -14,6 +14,7 @@ import { notifyClients } from '../../core/notify-clients.ts';
 import { withIdempotency } from '../../core/with-idempotency.ts';
 import type { Tx } from '../../database.ts';
 import { unwrapPatientKey, wrapObjectKey } from '../../keys/patient-key.ts';
+import { checkNotErased } from '../../patients/check-not-erased.ts';
 import { encryptColumn } from '../../patients/encrypted-columns.ts';
 import { type CenterPatient, findOwnPatient } from '../../patients/reads.ts';
 import { findPatientsInFile } from '../patient-check/find-patients-in-file.ts';
@@ -50,6 +51,7 @@ export async function getPatientForExam(
   return await context.db.within(scope, async (tx) => {
     const patient = await findOwnPatient(tx, scope.centerId, upload.patientId);
     if (patient === null) throw new Fault((await isSignedIn(tx)) ? 'not_found' : 'unauthenticated');
+    checkNotErased(patient);
     if (upload.examDate < patient.dateOfBirth) throw createFieldFault('examDate', issueCode('exam_date_before_birth'));
     return patient;
   });

@@ -6,7 +6,9 @@ CREATE OR REPLACE FUNCTION public.exams_to_verify(after uuid, most integer)
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-  SELECT e.id FROM public.exams e WHERE public.scope_system() = 'imaging' AND (after IS NULL OR e.id > after) ORDER BY e.id LIMIT most
+  SELECT e.id FROM public.exams e WHERE public.scope_system() = 'imaging' AND (after IS NULL OR e.id > after)
+    AND NOT EXISTS (SELECT FROM public.patients p WHERE p.id = e.patient_id AND p.erased_at IS NOT NULL)
+  ORDER BY e.id LIMIT most
 $function$;
 ALTER FUNCTION public.exams_to_verify(uuid,integer) OWNER TO medcloud_search;
 

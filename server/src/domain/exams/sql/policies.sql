@@ -16,6 +16,8 @@ BEGIN
 END $$;
 
 -- public.exam_objects
+CREATE POLICY erased ON public.exam_objects FOR ALL TO medcloud_owner
+  USING ((SELECT public.scope_system()) = 'erasure' AND patient_id = (SELECT public.scope_subject()));
 CREATE POLICY cleared ON public.exam_objects FOR DELETE TO medcloud_search
   USING (exam_id = public.scope_exam() AND kind <> 'original');
 CREATE POLICY counted ON public.exam_objects FOR SELECT TO medcloud_search
@@ -33,6 +35,8 @@ CREATE POLICY of_doctor ON public.exam_objects FOR SELECT TO medcloud_app
   );
 
 -- public.exams
+CREATE POLICY erased ON public.exams FOR ALL TO medcloud_owner
+  USING ((SELECT public.scope_system()) = 'erasure' AND patient_id = (SELECT public.scope_subject()));
 CREATE POLICY imaged ON public.exams FOR SELECT TO medcloud_app
   USING (id = (SELECT public.scope_exam()));
 CREATE POLICY imaged_now ON public.exams FOR UPDATE TO medcloud_app

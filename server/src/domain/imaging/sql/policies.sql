@@ -16,6 +16,8 @@ BEGIN
 END $$;
 
 -- public.series
+CREATE POLICY erased ON public.series FOR ALL TO medcloud_owner
+  USING ((SELECT public.scope_system()) = 'erasure' AND patient_id = (SELECT public.scope_subject()));
 CREATE POLICY cleared ON public.series FOR ALL TO medcloud_search
   USING (exam_id = public.scope_exam());
 CREATE POLICY imaged ON public.series FOR ALL TO medcloud_app
@@ -29,6 +31,8 @@ CREATE POLICY of_doctor ON public.series FOR SELECT TO medcloud_app
   );
 
 -- public.studies
+CREATE POLICY erased ON public.studies FOR ALL TO medcloud_owner
+  USING ((SELECT public.scope_system()) = 'erasure' AND patient_id = (SELECT public.scope_subject()));
 CREATE POLICY cleared ON public.studies FOR ALL TO medcloud_search
   USING (exam_id = public.scope_exam());
 CREATE POLICY imaged ON public.studies FOR ALL TO medcloud_app

@@ -30,28 +30,46 @@ export async function rewrapServiceKeys({ db, keys: { masters }, random }: Rewra
   });
 }
 
-/** Wraps all patients' keys of one master key with another, in batches. Returns how many. */
+interface RewrappedBatch {
+  keys: { id: string; wrapped: Buffer }[];
+  last: string | null;
+}
+
+/**
+ * Wraps all patients' keys of one master key with another, in batches. Reads and wraps the next batch while the database
+ * writes one. Returns how many keys.
+ */
 export async function rewrapPatientKeys(
-  { db, keys: { masters }, random }: RewrapContext,
+  context: RewrapContext,
   { from, to }: { from: number; to: number },
   onRewrapped: (keys: number) => void,
 ): Promise<number> {
-  const newMaster = masters.get(to);
-  let [count, after]: [number, string | null] = [0, null];
-  for (;;) {
-    const batch = await db.within(systemScope('rotation'), async (tx) => {
-      const rows = await listWrappedKeys(tx, from, { after, count: batchSize });
-      const rewrapped = rows.map(({ id, wrapped }) => {
-        const context = `patient:${id}`;
-        const key = masters.unwrap({ masterId: from, wrapped }, context);
-        return { id, wrapped: wrapKey(newMaster, key, context, random) };
-      });
-      const updated = rows.length === 0 ? 0 : await updateWrappedKeys(tx, from, to, rewrapped);
-      return { updated, last: rows.at(-1)?.id ?? null };
-    });
-    if (batch.last === null) return count;
-    count += batch.updated;
-    after = batch.last;
+  let count = 0;
+  let batch = await rewrapBatch(context, from, to, null);
+  while (batch.last !== null) {
+    const { keys, last } = batch;
+    const [updated, next] = await Promise.all([
+      context.db.within(systemScope('rotation'), (tx) => updateWrappedKeys(tx, from, to, keys)),
+      rewrapBatch(context, from, to, last),
+    ]);
+    count += updated;
+    batch = next;
     onRewrapped(count);
   }
+  return count;
+}
+
+async function rewrapBatch(
+  { db, keys: { masters }, random }: RewrapContext,
+  from: number,
+  to: number,
+  after: string | null,
+): Promise<RewrappedBatch> {
+  const rows = await db.read(systemScope('rotation'), (tx) => listWrappedKeys(tx, from, { after, count: batchSize }));
+  const newMaster = masters.get(to);
+  const keys = rows.map(({ id, wrapped }) => {
+    const context = `patient:${id}`;
+    return { id, wrapped: wrapKey(newMaster, masters.unwrap({ masterId: from, wrapped }, context), context, random) };
+  });
+  return { keys, last: keys.at(-1)?.id ?? null };
 }

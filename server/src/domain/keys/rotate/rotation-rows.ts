@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../database.ts';
 import { mastersChannel } from '../follow-master-keys.ts';
+import { updateInstallationFact } from '../installation.ts';
 import type { MasterWrapped } from '../master-keys.ts';
 
 /** Returns the id of the next master key: ids are never used again. */
@@ -40,7 +41,7 @@ export async function insertNextMasterKey(
 
 /** Reads at most `count` patients' keys that this master key wraps, in order of the patients' ids. */
 export async function listWrappedKeys(
-  tx: Tx,
+  tx: Reader,
   masterId: number,
   { after, count }: { after: string | null; count: number },
 ): Promise<{ id: string; wrapped: Buffer }[]> {
@@ -95,10 +96,6 @@ export async function retireMasterKey(
     .set({ state: 'current', wrapped_by_other: null })
     .where('id', '=', next.id)
     .execute();
-  await tx
-    .updateTable('installation')
-    .set({ value: next.fingerprint })
-    .where('name', '=', 'master-key-fingerprint')
-    .execute();
+  await updateInstallationFact(tx, 'master-key-fingerprint', next.fingerprint);
   await sql`SELECT pg_notify(${mastersChannel}, ${String(next.id)})`.execute(tx);
 }

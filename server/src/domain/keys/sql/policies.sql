@@ -26,6 +26,8 @@ CREATE POLICY rotated ON keys.master_keys TO medcloud_app
   USING ((SELECT public.scope_system()) = 'rotation');
 
 -- keys.patient_keys
+CREATE POLICY erased ON keys.patient_keys FOR ALL TO medcloud_owner
+  USING ((SELECT public.scope_system()) = 'erasure' AND patient_id = (SELECT public.scope_subject()));
 CREATE POLICY imaged ON keys.patient_keys FOR SELECT TO medcloud_app
   USING (
     (SELECT public.scope_exam()) IS NOT NULL
@@ -71,6 +73,10 @@ CREATE POLICY written ON keys.service_keys FOR INSERT TO medcloud_app
   WITH CHECK ((SELECT public.scope_system()) = 'start');
 
 -- public.installation
+CREATE POLICY erasures ON public.installation FOR UPDATE TO medcloud_app
+  USING ((SELECT public.scope_system()) = 'erasure' AND name = 'erase-after-restore');
+CREATE POLICY erasures_seen ON public.installation FOR SELECT TO medcloud_app
+  USING ((SELECT public.scope_system()) = 'erasure' AND name IN ('erase-after-restore', 'storage'));
 CREATE POLICY fingerprint ON public.installation FOR UPDATE TO medcloud_app
   USING ((SELECT public.scope_system()) = 'rotation' AND name = 'master-key-fingerprint');
 CREATE POLICY fingerprint_seen ON public.installation FOR SELECT TO medcloud_app

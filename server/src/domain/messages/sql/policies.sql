@@ -16,6 +16,8 @@ BEGIN
 END $$;
 
 -- public.outbox_messages
+CREATE POLICY erased ON public.outbox_messages FOR ALL TO medcloud_owner
+  USING ((SELECT public.scope_system()) = 'erasure');
 CREATE POLICY abandoned ON public.outbox_messages FOR ALL TO medcloud_app
   USING (
     (SELECT public.scope_system()) = 'sweep'

@@ -15,6 +15,8 @@ BEGIN
 END $$;
 
 -- public.patients
+CREATE POLICY erased ON public.patients FOR ALL TO medcloud_owner
+  USING ((SELECT public.scope_system()) = 'erasure' AND id = (SELECT public.scope_subject()));
 CREATE POLICY imaged ON public.patients FOR SELECT TO medcloud_app
   USING (
     (SELECT public.scope_exam()) IS NOT NULL

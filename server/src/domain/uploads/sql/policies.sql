@@ -24,6 +24,8 @@ CREATE POLICY purged ON public.upload_days FOR DELETE TO medcloud_search
   USING (day < (public.app_now() - '30 days'::interval)::date);
 
 -- public.uploads
+CREATE POLICY erased ON public.uploads FOR ALL TO medcloud_owner
+  USING ((SELECT public.scope_system()) = 'erasure' AND patient_id = (SELECT public.scope_subject()));
 CREATE POLICY counted ON public.uploads FOR SELECT TO medcloud_search
   USING (true);
 CREATE POLICY ended ON public.uploads FOR UPDATE TO medcloud_app

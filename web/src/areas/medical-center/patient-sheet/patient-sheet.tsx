@@ -7,7 +7,7 @@ import { ApiErrorState } from '../../../calls/client/api-error-state.tsx';
 import { errorMessageOf } from '../../../calls/client/use-api-query.ts';
 import { useExamsOfPatient, usePatientSheet } from '../../../calls/medical-center.ts';
 import { lazyComponent } from '../../../lib/lazy-component.tsx';
-import { patientName } from '../../../lib/names.ts';
+import { useFormat } from '../../../text/format.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
 import { useErrorMessage } from '../../../text/use-error-message.ts';
 import { Button } from '../../../ui/actions/button.tsx';
@@ -15,6 +15,7 @@ import { CopyButton } from '../../../ui/actions/copy-button.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { SkeletonRows } from '../../../ui/feedback/skeleton.tsx';
 import { Sheet, SheetSection } from '../../../ui/overlays/sheet.tsx';
+import { usePatientTitle } from '../shared/use-patient-title.ts';
 import { AccessLog } from './access-log.tsx';
 import { ExamLines } from './exam-lines.tsx';
 import { PatientFacts } from './patient-facts.tsx';
@@ -106,15 +107,27 @@ function Grants({ call }: { call: ReturnType<typeof usePatientSheet> }) {
   );
 }
 
+/** Tells that a patient was erased, and when. */
+function ErasedNote({ erasedAt }: { erasedAt: string }) {
+  const t = useText('center');
+  const format = useFormat();
+  return (
+    <SheetSection>
+      <p>{t('patients.erasedNote', { date: format.date(erasedAt) })}</p>
+    </SheetSection>
+  );
+}
+
 /** Shows one patient beside the list: details, exams, grants and access log. */
 export function PatientSheet({ patientId, listedPatient, onClose, onExam }: PatientSheetProps) {
   const t = useText('center');
+  const patientTitle = usePatientTitle();
   const [isEditing, setEditing] = useState(false);
   const call = usePatientSheet(patientId);
   const patient = call.data?.patient ?? listedPatient;
   return (
     <Sheet
-      title={patient ? patientName(patient) : patientId}
+      title={patient ? patientTitle(patient) : patientId}
       subtitle={
         patient && (
           <>
@@ -123,10 +136,18 @@ export function PatientSheet({ patientId, listedPatient, onClose, onExam }: Pati
           </>
         )
       }
-      actions={patient && <SheetActions patient={patient} onEdit={call.data ? () => setEditing(true) : undefined} />}
+      actions={
+        patient &&
+        !patient.erasedAt && <SheetActions patient={patient} onEdit={call.data ? () => setEditing(true) : undefined} />
+      }
       onClose={onClose}
     >
-      {patient ? (
+      {patient?.erasedAt ? (
+        <>
+          <ErasedNote erasedAt={patient.erasedAt} />
+          <AccessLog patientId={patientId} />
+        </>
+      ) : patient ? (
         <>
           <SheetSection>
             <PatientFacts patient={patient} />

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { ApiErrorState } from '../../../calls/client/api-error-state.tsx';
 import type { usePatients } from '../../../calls/medical-center.ts';
 import { useIsNarrow, useIsWide } from '../../../lib/media.ts';
-import { patientName } from '../../../lib/names.ts';
 import { useFormat } from '../../../text/format.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
@@ -15,6 +14,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { PatientDownloadButton, PatientPreviewButton } from '../patient-sheet/patient-exam-buttons.tsx';
 import { LatestExam } from '../shared/exam-buttons.tsx';
 import { ShowMore } from '../shared/list-footer.tsx';
+import { usePatientTitle } from '../shared/use-patient-title.ts';
 import { PatientCount } from './patient-search.tsx';
 
 interface PatientListProps {
@@ -35,6 +35,7 @@ function useColumns({
   onExam,
 }: Pick<PatientListProps, 'search' | 'onOpen' | 'onExam'>): Column<Patient>[] {
   const t = useText('center');
+  const patientTitle = usePatientTitle();
   const format = useFormat();
   const isWide = useIsWide();
   return [
@@ -44,9 +45,12 @@ function useColumns({
       width: '34%',
       cell: (patient) => (
         <TwoLines
-          first={<MatchedName name={patientName(patient)} search={search} />}
+          first={<MatchedName name={patientTitle(patient)} search={search} />}
           second={
-            patient.email ?? <span className="text-ink-faint in-data-selected:text-ink-muted">{t('noEmail')}</span>
+            patient.email ??
+            (patient.erasedAt === undefined && (
+              <span className="text-ink-faint in-data-selected:text-ink-muted">{t('noEmail')}</span>
+            ))
           }
         />
       ),
@@ -107,6 +111,7 @@ export function PatientList({ list, search, openId, onOpen, onExam, onClearSearc
   const format = useFormat();
   const isNarrow = useIsNarrow();
   const { rows, total, error, isFetching, refetch, hasNextPage, isFetchingNextPage, loadMore } = list;
+  const patientTitle = usePatientTitle();
   const columns = useColumns({ search, onOpen, onExam });
   const errorState = error && !rows && (
     <ApiErrorState title={t('patients.failed')} query={{ error, isFetching, refetch }} />
@@ -122,7 +127,7 @@ export function PatientList({ list, search, openId, onOpen, onExam, onClearSearc
         skeletonRows={10}
         columns={columns}
         phoneRow={(patient) => ({
-          title: <MatchedName name={patientName(patient)} search={search} />,
+          title: <MatchedName name={patientTitle(patient)} search={search} />,
           subtitle: (
             <span className="figures">
               <span className="code">{patient.patientId}</span> · {format.date(patient.createdAt)}

@@ -1,10 +1,10 @@
 import type { Patient } from '@medcloud/contract/shapes/people';
 import { classes } from '../../../lib/classes.ts';
-import { patientName } from '../../../lib/names.ts';
 import { useFormat } from '../../../text/format.ts';
 import { useText } from '../../../text/language.tsx';
 import { MatchedName } from '../../../ui/data/matched-name.tsx';
 import { TwoLines } from '../../../ui/data/two-lines.tsx';
+import { usePatientTitle } from './use-patient-title.ts';
 
 /** Formats id and date of birth, which distinguish two patients of the same name. */
 export function usePatientSummary(): (patient: Patient) => string {
@@ -29,6 +29,7 @@ interface ChoicesProps {
 
 /** Lists the results of a patient search below its field. */
 export function PatientChoices({ listId, patients, search, activeIndex, hasMore, isStale, onChoose }: ChoicesProps) {
+  const patientTitle = usePatientTitle();
   const t = useText('upload');
   const patientSummary = usePatientSummary();
   return (
@@ -57,7 +58,7 @@ export function PatientChoices({ listId, patients, search, activeIndex, hasMore,
             )}
           >
             <TwoLines
-              first={<MatchedName name={patientName(patient)} search={search} />}
+              first={<MatchedName name={patientTitle(patient)} search={search} />}
               second={<span className="code">{patientSummary(patient)}</span>}
             />
           </div>

@@ -1,0 +1,90 @@
+-- Functions of erasure. Applied by a start where this file changed.
+
+CREATE OR REPLACE FUNCTION public.patient_to_erase(public_id text)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT p.id FROM public.patients p WHERE p.patient_id = public_id AND public.scope_system() = 'erasure'
+$function$;
+ALTER FUNCTION public.patient_to_erase(text) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.erased_patients()
+ RETURNS TABLE(id uuid, erased_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT p.id, p.erased_at FROM public.patients p WHERE p.erased_at IS NOT NULL AND public.scope_system() = 'erasure'
+$function$;
+ALTER FUNCTION public.erased_patients() OWNER TO medcloud_search;
+
+-- Takes everything from a patient's rows but what keeps lists and the audit log whole, and replaces the key. Ends the
+-- grants. Returns the stored objects that no row names any more, and a null if the patient exists. The subject of the scope is the only patient that the
+-- policies of the tables' owner let it change.
+CREATE OR REPLACE FUNCTION public.erase_patient(new_key bytea, new_master integer)
+ RETURNS TABLE(object_id uuid)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  patient uuid := public.scope_subject();
+  phone bytea;
+  number_is_shared boolean;
+BEGIN
+  IF public.scope_system() IS DISTINCT FROM 'erasure' OR patient IS NULL THEN RETURN; END IF;
+  -- Uploads and changes that run finish first: they lock the row too.
+  SELECT p.phone_index INTO phone FROM public.patients p WHERE p.id = patient FOR UPDATE;
+  number_is_shared := EXISTS (SELECT FROM public.patients p WHERE p.phone_index = phone AND p.id <> patient);
+  UPDATE keys.patient_keys k SET wrapped_key = new_key, master_id = new_master WHERE k.patient_id = patient;
+  RETURN QUERY SELECT o.id FROM public.exam_objects o WHERE o.patient_id = patient
+    UNION SELECT u.object_id FROM public.uploads u WHERE u.patient_id = patient AND u.state <> 'stored';
+  DELETE FROM public.uploads u WHERE u.patient_id = patient;
+  DELETE FROM public.series s WHERE s.patient_id = patient;
+  DELETE FROM public.studies s WHERE s.patient_id = patient;
+  DELETE FROM public.exam_objects o WHERE o.patient_id = patient;
+  UPDATE public.exams e SET exam_type = 'other', exam_date = '1900-01-01', referring_physician = NULL, notes_sealed = NULL,
+    reason_sealed = NULL, file_name = '-', sha256 = decode(repeat('00', 32), 'hex'), status = 'withdrawn', status_reason = NULL,
+    imaging_state = 'failed', imaging_fault = 'erased', scan_state = 'none', scan_findings = NULL, marks = '{}',
+    confirmed_doubts = '{}', awaits_comparison = false
+  WHERE e.patient_id = patient;
+  UPDATE public.consent_links l SET ended_at = coalesce(l.ended_at, public.app_now()), phone_sealed = NULL
+  WHERE l.request_id IN (SELECT a.request_id FROM public.patient_access a WHERE a.patient_id = patient)
+    AND (l.access_id IN (SELECT a.id FROM public.patient_access a WHERE a.patient_id = patient)
+      OR NOT EXISTS (SELECT FROM public.patient_access a WHERE a.request_id = l.request_id AND a.patient_id <> patient));
+  UPDATE public.patient_access a SET status = CASE a.status WHEN 'granted' THEN 'revoked' ELSE 'expired' END,
+    ended_at = public.app_now(), expires_at = least(a.expires_at, public.app_now()), unlinked_at = public.app_now()
+  WHERE a.patient_id = patient AND a.status IN ('granted', 'pending');
+  IF phone IS NOT NULL AND NOT number_is_shared THEN
+    UPDATE public.outbox_messages m SET state = 'superseded', sealed = NULL, done_at = public.app_now()
+    WHERE m.state = 'waiting' AND m.otp_id IN (SELECT v.id FROM public.otp_verifications v WHERE v.phone_index = phone);
+    DELETE FROM public.block_links b WHERE b.phone_index = phone;
+    DELETE FROM public.phone_blocks b WHERE b.phone_index = phone;
+    DELETE FROM public.look_notices n WHERE n.phone_index = phone;
+    UPDATE public.access_requests r SET phone_index = sha256(r.id::text::bytea) WHERE r.phone_index = phone;
+    UPDATE public.otp_verifications v SET phone_index = sha256(v.id::text::bytea), phone_sealed = '', code_mac = NULL,
+      superseded_at = coalesce(v.superseded_at, public.app_now())
+    WHERE v.phone_index = phone;
+  END IF;
+  UPDATE public.patients p SET first_name = '-', last_name = '-', name_key = '|', date_of_birth = '1900-01-01',
+    gender = 'Other', email = NULL, language = NULL, phone_sealed = NULL, phone_index = NULL, amka_sealed = NULL,
+    amka_index = NULL, address_sealed = NULL, erased_at = coalesce(p.erased_at, public.app_now())
+  WHERE p.id = patient;
+  IF FOUND THEN RETURN QUERY SELECT NULL::uuid; END IF;
+END $function$;
+
+-- An exam cannot get to an erased patient: whoever inserts it waits for the end of a running erasure.
+CREATE OR REPLACE FUNCTION public.refuse_erased()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM FROM public.patients p WHERE p.id = NEW.patient_id FOR SHARE;
+  IF EXISTS (SELECT FROM public.patients p WHERE p.id = NEW.patient_id AND p.erased_at IS NOT NULL) THEN
+    RAISE check_violation USING MESSAGE = 'the patient was erased';
+  END IF;
+  RETURN NEW;
+END $function$;
