@@ -138,13 +138,16 @@ describe('rotateMasterKey under load, killed five times', () => {
     }
   }
 
-  /** Starts another node with one of the keys. */
-  async function startNode(keySource: KeySource): Promise<void> {
+  /** Starts another node with one of the keys. Returns the master keys that it has. */
+  async function startNode(keySource: KeySource): Promise<Buffer[]> {
     const app = await createApp(
       { ...testApp.config, keySource, port: 0 },
       { ...overrides(), clock: testApp.clock, hasPages: false, jobs: quietJobs },
     );
+    const { masters } = app.context.keys;
+    const keys = [1, 2].filter((id) => masters.has(id)).map((id) => masters.get(id));
     await app.close();
+    return keys;
   }
 
   const keysProbe = async () => {
@@ -173,12 +176,13 @@ describe('rotateMasterKey under load, killed five times', () => {
       await kill('SELECT FROM keys.patient_keys WHERE patient_id = $1 FOR UPDATE', [row]);
       const masters = await testApp.superuser.query('SELECT DISTINCT master_id FROM keys.patient_keys');
       if (index > 0) expect(masters.rowCount).toBe(2);
-      if (index === 0 || isDeep) for (const key of [oldKey, nextKey]) await startNode({ kind: 'value', key });
+      if (index === 0 || isDeep)
+        for (const key of [oldKey, nextKey]) expect(await startNode({ kind: 'value', key })).toEqual([oldKey, nextKey]);
       await useKeys();
     }
     await kill('SELECT FROM keys.master_keys WHERE id = 1 FOR KEY SHARE', []);
     expect(await readKey(keyPath()), 'a start finds the new key before the old one is retired').toEqual(nextKey);
-    await startNode(testApp.config.keySource);
+    expect(await startNode(testApp.config.keySource)).toEqual([oldKey, nextKey]);
 
     const last = await startRotation(testApp).ended;
     expect(last, last.stderr).toMatchObject({ code: 0, stdout: expect.stringContaining('earlier') });

@@ -10,7 +10,7 @@ export interface Vault {
   token: string;
   /** Paths of the calls that were answered. */
   calls: string[];
-  /** True: every call is answered as by a Vault that was not unsealed. */
+  /** True: every call is answered as by a Vault that is locked. */
   isLocked: boolean;
   close(): Promise<void>;
 }

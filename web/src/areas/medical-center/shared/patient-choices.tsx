@@ -10,7 +10,8 @@ import { usePatientTitle } from './use-patient-title.ts';
 export function usePatientSummary(): (patient: Patient) => string {
   const t = useText('upload');
   const format = useFormat();
-  return ({ patientId, dateOfBirth }) => t('patientLine', { patientId, day: format.day(dateOfBirth) });
+  return ({ patientId, dateOfBirth, erasedAt }) =>
+    erasedAt === undefined ? t('patientLine', { patientId, day: format.day(dateOfBirth) }) : patientId;
 }
 
 function scrollIntoView(choice: HTMLElement | null): void {
