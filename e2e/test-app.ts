@@ -70,7 +70,7 @@ export const test = base.extend<
   },
 });
 
-/** A test of `npm run test:deep` only: `npm test` covers the same behaviour elsewhere (docs/decisions/023). */
+/** A test of `npm run test:deep` only: `npm test` covers the same behavior elsewhere (docs/decisions/023). */
 export const deepTest = isDeep ? test : () => undefined;
 
 /**

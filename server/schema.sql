@@ -1797,7 +1797,7 @@ BEGIN
   END IF;
   IF NEW.state = 'verified' AND (NEW.first_name, NEW.last_name, NEW.license_number)
     IS DISTINCT FROM (OLD.first_name, OLD.last_name, OLD.license_number) THEN
-    RAISE insufficient_privilege USING MESSAGE = 'a verified name or licence changes by a review';
+    RAISE insufficient_privilege USING MESSAGE = 'a verified name or license changes by a review';
   END IF;
   RETURN NEW;
 END $function$
@@ -1851,7 +1851,7 @@ BEGIN
     RAISE insufficient_privilege USING MESSAGE = 'a password is set by its own account alone';
   END IF;
   IF (NEW.email, NEW.language) IS DISTINCT FROM (OLD.email, OLD.language) AND NOT (is_own OR public.scope_is_admin()) THEN
-    RAISE insufficient_privilege USING MESSAGE = 'an e-mail is changed by its own account or an administrator';
+    RAISE insufficient_privilege USING MESSAGE = 'an email is changed by its own account or an administrator';
   END IF;
   IF (NEW.subscription_start_date, NEW.subscription_end_date, NEW.subscription_status, NEW.closed_at)
     IS DISTINCT FROM (OLD.subscription_start_date, OLD.subscription_end_date, OLD.subscription_status, OLD.closed_at)
@@ -3164,7 +3164,7 @@ CREATE POLICY read ON public.medical_centers FOR SELECT TO medcloud_app
 CREATE POLICY recovered ON public.medical_centers FOR SELECT TO medcloud_app
     USING (((( SELECT public.scope_system() AS scope_system) = 'recovery'::text) AND (user_id = ( SELECT public.scope_reset() AS scope_reset))));
 
-CREATE POLICY cancelled_by_admin ON public.otp_verifications FOR UPDATE TO medcloud_search
+CREATE POLICY canceled_by_admin ON public.otp_verifications FOR UPDATE TO medcloud_search
     USING (public.scope_is_admin())
     WITH CHECK (((superseded_at IS NOT NULL) AND (code_mac IS NULL)));
 

@@ -25,7 +25,7 @@ export const limits = {
   grantByLinkMs: 30 * 60_000,
   /** No step-up is required for this long after the password was entered (security 2.5). */
   stepUpSeconds: 600,
-  /** Lifetimes of mailed links: to choose a new password, and to confirm an e-mail. */
+  /** Lifetimes of mailed links: to choose a new password, and to confirm an email. */
   resetLifetimeMs: 60 * 60_000,
   confirmationLifetimeMs: 24 * 3_600_000,
   /** Mailed links per address and hour, independent of the requester. */

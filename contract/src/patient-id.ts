@@ -3,7 +3,7 @@ export const patientIdAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /**
  * Computes the check character: the weighted sum of the nine characters modulo the prime 31. It detects one wrong
- * character and a swap of neighbours.
+ * character and a swap of neighbors.
  */
 export function computePatientIdCheck(characters: string): string {
   let sum = 0;

@@ -126,7 +126,7 @@ deepTest('saves the language of mails that is chosen on the account page', async
 });
 
 deepTest(
-  'allows only a password change with an assigned password on https, and confirms a doctor’s e-mail',
+  'allows only a password change with an assigned password on https, and confirms a doctor’s email',
   async ({ page }) => {
     const mailServer = await startMailServer({ tls: 'none' });
     const { testApp, close } = await startTestApp({

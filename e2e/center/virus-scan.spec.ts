@@ -43,7 +43,7 @@ test.describe('virus scan', () => {
       });
     const infectedId = await upload(Buffer.concat([tinyDicom({ patientName: 'Παπαδοπούλου^Μαρία', seed: 31 }), eicar]));
     await waitForState(infectedId, 'infected');
-    scanner.behaviour = 'hold';
+    scanner.behavior = 'hold';
     await upload(tinyDicom({ patientName: 'Παπαδοπούλου^Μαρία', seed: 32 }));
     exams = { testApp, fixtures, infectedId };
     close = async () => {

@@ -19,7 +19,7 @@ export interface Fixtures {
   admin: Client;
   center: CenterFixture;
   doctor: DoctorFixture;
-  /** E-mail of a doctor whose application is pending; signs in with `applicantPassword`. */
+  /** Email of a doctor whose application is pending; signs in with `applicantPassword`. */
   applicant: string;
   /** Tokens of consent links: one without a response, one with a grant of the doctor. */
   links: { waiting: string; granted: string };

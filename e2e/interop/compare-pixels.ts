@@ -26,7 +26,7 @@ const pixelCases: readonly PixelCase[] = [
   { name: 'SC_rgb_rle.dcm' },
   { name: 'SC_rgb_jpeg_gdcm.dcm' },
   { name: 'SC_rgb_jpeg_dcmtk.dcm' },
-  // declares RGB but is YCbCr, as its subsampled colour shows
+  // declares RGB but is YCbCr, as its subsampled color shows
   { name: 'SC_rgb_jpeg_lossy_gdcm.dcm', option: '+cl' },
   { name: 'SC_rgb_small_odd_jpeg.dcm' },
 ];
@@ -88,7 +88,7 @@ async function renderWithDcmtk(folder: string, bytes: Buffer, pixelCase: PixelCa
   return parsePnm(await readFile(to));
 }
 
-/** Parses a raw portable map of 8 bits: P5 is grayscale, P6 colour. */
+/** Parses a raw portable map of 8 bits: P5 is grayscale, P6 color. */
 function parsePnm(file: Buffer): Samples {
   const header = /^P([56])\s+(?:#[^\n]*\n)?(\d+)\s+(\d+)\s+255\s/.exec(file.toString('latin1', 0, 200));
   if (header === null) throw new Error('DCMTK wrote an unexpected image format');

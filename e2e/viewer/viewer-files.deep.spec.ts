@@ -93,7 +93,7 @@ async function navigateTo(page: Page, path: string): Promise<void> {
   }, path);
 }
 
-/** The visible result: an image, one colour, or a message. */
+/** The visible result: an image, one color, or a message. */
 interface Outcome {
   /** UID of the instance, or of the series if it has no images. */
   readonly instance: string;
@@ -117,7 +117,7 @@ async function collectPageOutcomes(): Promise<Outcome[]> {
   const pane = () => document.querySelector('section[data-settled=true]');
   // the message appears after the series is known to have no image
   const isShown = () => pane()?.matches(':not([data-phase=other]), :has(h2)');
-  const countColours = (canvas: HTMLCanvasElement) => {
+  const countColors = (canvas: HTMLCanvasElement) => {
     const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
     const seen = new Set<number>();
     for (let at = 0; at < data.length; at += 4 * 31)
@@ -129,7 +129,7 @@ async function collectPageOutcomes(): Promise<Outcome[]> {
     const heading = pane()?.querySelector('[role=status] h2');
     if (heading) return heading.textContent;
     const canvas = pane()?.querySelector('canvas');
-    return canvas && countColours(canvas) > 1 ? 'picture' : 'one colour';
+    return canvas && countColors(canvas) > 1 ? 'picture' : 'one color';
   };
   const press = (key: string) => document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
   await until(pane);
@@ -261,7 +261,7 @@ test('shows a message for a frame that a file declares but does not contain', as
   await page.context().close();
 });
 
-/** One file for each encoding and kind of image: colours, doses, multiple frames, palettes, signed values. */
+/** One file for each encoding and kind of image: colors, doses, multiple frames, palettes, signed values. */
 const sampleFiles = [
   'CT_small.dcm',
   'MR_small_RLE.dcm',

@@ -83,7 +83,7 @@ export const messages = {
   },
   events: {
     login: 'Sign-in',
-    logout: 'Log-out',
+    logout: 'Sign-out',
     session_ended: 'Session ended',
     stepped_up: 'Password confirmed',
     password_changed: 'Password changed',

@@ -44,7 +44,7 @@ export const messages = {
     firstSubmit: 'Save and continue',
   },
 
-  // * The command palette (interface, "Behaviour": open a page, find a patient or an exam, start an upload or a request).
+  // * The command palette (interface, "Behavior": open a page, find a patient or an exam, start an upload or a request).
   palette: {
     center: 'Page, patient or exam',
     doctor: 'Page, patient or phone number',

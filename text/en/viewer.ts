@@ -129,7 +129,7 @@ export const messages = {
     none: 'MPR is not available for this series',
     why: {
       few: 'MPR needs at least eight parallel images.',
-      colour: 'The images are in color. MPR needs grayscale images.',
+      color: 'The images are in color. MPR needs grayscale images.',
       unplaced: 'The images contain no position information.',
       sizes: 'The images differ in size.',
       orientation: 'The images are not parallel to each other.',

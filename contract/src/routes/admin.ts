@@ -70,7 +70,7 @@ export const doctors = route({
   path: '/api/admin/doctors',
   access: 'admin',
   rate: 'general',
-  summary: 'All doctors in every state, newest first. Search by name in either alphabet, license number or e-mail.',
+  summary: 'All doctors in every state, newest first. Search by name in either alphabet, license number or email.',
   source: 'specification 2, 7; shapes, pending',
   query: z.object({ search: searchText, ...paging }),
   reply: z.array(shape.doctor),
@@ -309,7 +309,7 @@ export const auditEvents = route({
   access: 'admin',
   rate: 'general',
   summary:
-    'The audit log, newest first. Search by a complete e-mail, license number, center ID, patient ID, session or object id. Reading it is recorded too.',
+    'The audit log, newest first. Search by a complete email, license number, center ID, patient ID, session or object id. Reading it is recorded too.',
   source: 'security 4; beside the specification: who did what, for a data-protection officer',
   query: audit.auditQuery,
   reply: z.array(audit.auditEntry),

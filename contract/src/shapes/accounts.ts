@@ -89,7 +89,7 @@ const ownPassword = requiredString(issueCode('password_short_6'))
   .min(limits.signupPasswordMin, { error: issueCode('password_short_6') })
   .max(limits.passwordMax, { error: issueCode('password_long') });
 
-/** A doctor's application without the password, which is stored until the e-mail is confirmed. */
+/** A doctor's application without the password, which is stored until the email is confirmed. */
 export const doctorApplication = z.object({
   firstName: personName(issueCode('first_name_required')),
   lastName: personName(issueCode('last_name_required')),

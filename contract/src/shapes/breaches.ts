@@ -36,7 +36,7 @@ const factFields = {
   highRisk: z.boolean(),
   scopeKind: z.enum(breachScopeKinds),
   /**
-   * Of an account: e-mail, center ID or id. Of a session or token: its name in the audit log, its id, or its secret,
+   * Of an account: email, center ID or id. Of a session or token: its name in the audit log, its id, or its secret,
    * which is not stored.
    */
   scopeSubject: optional(line(limits.searchMax)),
@@ -98,7 +98,7 @@ const notice = z.object({
   /** Why it was late or is not needed. */
   reason: z.string().nullable(),
   decidedAt: instant.nullable(),
-  /** The administrator's e-mail. */
+  /** The administrator's email. */
   decidedBy: z.string().nullable(),
 });
 export type BreachNotice = z.infer<typeof notice>;
@@ -123,7 +123,7 @@ export const breach = breachSummary.extend({
   measures: z.string().nullable(),
   contact: z.string().nullable(),
   scopeKind: z.enum(breachScopeKinds),
-  /** An account's e-mail, or a session's or token's name in the audit log. */
+  /** An account's email, or a session's or token's name in the audit log. */
   scopeSubject: z.string().nullable(),
   scopeFrom: instant.nullable(),
   scopeTo: instant.nullable(),

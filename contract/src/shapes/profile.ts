@@ -35,7 +35,7 @@ export const profileChange = z.object({
   gender: clearable(z.enum(doctorGenders)),
   /** Confirmation after `review_required`: a verified doctor's new name or license must be approved again. */
   reviewConfirmed: optional(z.boolean()),
-  /** Password after `step_up_required`: on https, required to change the e-mail (product, "Sessions"). */
+  /** Password after `step_up_required`: on https, required to change the email (product, "Sessions"). */
   currentPassword: optional(z.string().max(1_000)),
 });
 export type ProfileChange = z.output<typeof profileChange>;

@@ -92,7 +92,7 @@ export type SupportMessageSummary = z.infer<typeof supportMessageSummary>;
 export const supportMessage = supportMessageSummary.extend({
   message: z.string(),
   closedAt: instant.optional(),
-  /** The administrator's e-mail. */
+  /** The administrator's email. */
   closedBy: z.string().optional(),
   /** Oldest first. */
   replies: z.array(z.object({ id: z.string(), text: z.string(), sentAt: instant, sentBy: z.string() })),

@@ -21,7 +21,7 @@ export interface PlainPixels {
   readonly isInverted: boolean;
   readonly slope: number;
   readonly intercept: number;
-  /** Centre and width of the first window; null if the file has none. */
+  /** Center and width of the first window; null if the file has none. */
   readonly window: readonly [center: number, width: number] | null;
 }
 
@@ -77,15 +77,15 @@ function findPlainPixels(head: DicomHead, location: PixelDataLocation): PlainPix
   const [rows = 0, columns = 0, bits = 0] = [0x00280010, 0x00280011, 0x00280100].map(number);
   const samples = number(0x00280002) ?? 1;
   const photometric = firstText(dataSet, 0x00280004).trim();
-  const isGrey = samples === 1 && photometric.startsWith('MONOCHROME');
-  const isColour = samples === 3 && photometric === 'RGB' && bits === 8 && (number(0x00280006) ?? 0) === 0;
+  const isGray = samples === 1 && photometric.startsWith('MONOCHROME');
+  const isColor = samples === 3 && photometric === 'RGB' && bits === 8 && (number(0x00280006) ?? 0) === 0;
   if (isDeflated || location.length === UNDEFINED_LENGTH || (bits !== 8 && bits !== 16)) return null;
-  if (!(isGrey || isColour) || rows < 1 || columns < 1 || rows * columns > 67_108_864) return null;
+  if (!(isGray || isColor) || rows < 1 || columns < 1 || rows * columns > 67_108_864) return null;
   const [center, width] = [number(0x00281050), number(0x00281051)];
   return {
     offset: location.valueOffset,
     frameBytes: (rows * columns * samples * bits) / 8,
-    ...{ rows, columns, samples: isColour ? 3 : 1, bitsAllocated: bits, bitsStored: number(0x00280101) ?? bits },
+    ...{ rows, columns, samples: isColor ? 3 : 1, bitsAllocated: bits, bitsStored: number(0x00280101) ?? bits },
     isSigned: number(0x00280103) === 1,
     isLittleEndian: dataSet.isLittleEndian,
     isInverted: photometric === 'MONOCHROME1',

@@ -135,14 +135,14 @@ describe('readDroppedFiles', () => {
 });
 
 describe('renderThumbnail', () => {
-  it('renders a slice in its shape, with many grey values', async () => {
+  it('renders a slice in its shape, with many gray values', async () => {
     const [found] = await readFiles(['one.dcm', ct]);
     const pixels = found?.facts?.pixels;
     if (!pixels) throw new Error('CT_small is not compressed.');
     const thumbnail = renderThumbnail(ct.subarray(pixels.offset, pixels.offset + pixels.frameBytes), pixels, 64);
     expect([thumbnail.width, thumbnail.height, thumbnail.rgba.length]).toEqual([64, 64, 64 * 64 * 4]);
-    const greyValues = new Set(thumbnail.rgba.filter((_, at) => at % 4 === 0));
-    expect(greyValues.size).toBeGreaterThan(40);
+    const grayValues = new Set(thumbnail.rgba.filter((_, at) => at % 4 === 0));
+    expect(grayValues.size).toBeGreaterThan(40);
   });
 
   it('gets no pixels of a compressed file', async () => {

@@ -8,7 +8,7 @@ export interface Thumbnail {
 }
 
 /**
- * Renders an uncompressed frame with a longer side of at most `maxSidePixels`, by picking pixels at even steps. Grey
+ * Renders an uncompressed frame with a longer side of at most `maxSidePixels`, by picking pixels at even steps. Gray
  * frames use the file's own window.
  */
 export function renderThumbnail(frame: Uint8Array, pixels: PlainPixels, maxSidePixels: number): Thumbnail {
@@ -21,12 +21,12 @@ export function renderThumbnail(frame: Uint8Array, pixels: PlainPixels, maxSideP
     const row = Math.min(rows - 1, Math.floor((Math.floor(at / width) + 0.5) * scale));
     return row * columns + Math.min(columns - 1, Math.floor(((at % width) + 0.5) * scale));
   });
-  if (pixels.samples === 3) renderColour(rgba, pixelIndexes, frame);
-  else renderGrey(rgba, pixelIndexes.map(createValueReader(frame, pixels)), pixels);
+  if (pixels.samples === 3) renderColor(rgba, pixelIndexes, frame);
+  else renderGray(rgba, pixelIndexes.map(createValueReader(frame, pixels)), pixels);
   return { width, height, rgba };
 }
 
-function renderColour(rgba: Uint8ClampedArray, pixelIndexes: readonly number[], frame: Uint8Array): void {
+function renderColor(rgba: Uint8ClampedArray, pixelIndexes: readonly number[], frame: Uint8Array): void {
   for (const [at, pixelIndex] of pixelIndexes.entries())
     rgba.set([frame[pixelIndex * 3] ?? 0, frame[pixelIndex * 3 + 1] ?? 0, frame[pixelIndex * 3 + 2] ?? 0, 255], at * 4);
 }
@@ -46,12 +46,12 @@ function createValueReader(frame: Uint8Array, pixels: PlainPixels): (pixelIndex:
   };
 }
 
-function renderGrey(rgba: Uint8ClampedArray, values: readonly number[], { window, isInverted }: PlainPixels): void {
+function renderGray(rgba: Uint8ClampedArray, values: readonly number[], { window, isInverted }: PlainPixels): void {
   const [low, high] =
     window === null ? percentileRange(values) : [window[0] - window[1] / 2, window[0] + window[1] / 2];
   for (const [at, value] of values.entries()) {
-    const grey = (255 * (value - low)) / Math.max(1e-9, high - low);
-    const brightness = isInverted ? 255 - grey : grey;
+    const gray = (255 * (value - low)) / Math.max(1e-9, high - low);
+    const brightness = isInverted ? 255 - gray : gray;
     rgba.set([brightness, brightness, brightness, 255], at * 4);
   }
 }

@@ -27,7 +27,7 @@ function printStart(config: Config, app: App): void {
     '',
     `  open           ${config.publicUrl.origin}`,
     `  administrator  ${config.publicUrl.origin}/auth/admin/login`,
-    `  e-mail         ${config.adminEmail}`,
+    `  email          ${config.adminEmail}`,
   ];
   if (app.administrator?.generatedPassword)
     lines.push(

@@ -21,7 +21,7 @@ function parseQuery({ session, account }: { session?: string | undefined; accoun
   if (session !== undefined && account === undefined) return { session };
   if (account !== undefined && session === undefined) return { account };
   throw new UsageError(
-    'Say --session or --account: what a browser kept or an API token, its id or its name in the trail; or an e-mail or center ID.',
+    'Say --session or --account: what a browser kept or an API token, its id or its name in the trail; or an email or center ID.',
   );
 }
 

@@ -91,7 +91,7 @@ describe('account', () => {
     expect((await shownProblem(polluted)).code).toBe('malformed');
   });
 
-  it('needs a unique e-mail and license, ignoring case', async () => {
+  it('needs a unique email and license, ignoring case', async () => {
     const { form } = await apply();
     const other = newForm();
     const conflict = (field: string, message: string) => ({

@@ -10,7 +10,7 @@ import { bodyOf, type MailServer, startMailServer } from '../services/mail-serve
 
 const hourMs = 3_600_000;
 
-/** Product, doctor's path 1: with `smtp://`, applicants confirm their e-mail. A known e-mail gets the same response. */
+/** Product, doctor's path 1: with `smtp://`, applicants confirm their email. A known email gets the same response. */
 describe('POST /api/auth/confirm-email', () => {
   let testApp: TestApp;
   let mailServer: MailServer;
@@ -96,7 +96,7 @@ describe('POST /api/auth/confirm-email', () => {
     expect(await isPending(form.email)).toBe(false);
   });
 
-  it('returns the same for a known e-mail on sign-up, and mails its owner', async () => {
+  it('returns the same for a known email on sign-up, and mails its owner', async () => {
     const form = newForm();
     await confirm(await linkFor(form));
     const before = mailsTo(form.email).length;
@@ -111,7 +111,7 @@ describe('POST /api/auth/confirm-email', () => {
     expect((await login(again)).status).toBe(401);
   });
 
-  it('runs the same statements for a known e-mail and a new one on sign-up', async () => {
+  it('runs the same statements for a known email and a new one on sign-up', async () => {
     const form = newForm();
     await confirm(await linkFor(form));
     const runSignUp = async (signup: DoctorSignup) => {
@@ -130,7 +130,7 @@ describe('POST /api/auth/confirm-email', () => {
     expect(await runSignUp(newForm())).toEqual(known);
   });
 
-  it('rejects a taken license with the same response for a known and an unknown e-mail', async () => {
+  it('rejects a taken license with the same response for a known and an unknown email', async () => {
     const form = newForm();
     await confirm(await linkFor(form));
     const bodies = [];
@@ -143,7 +143,7 @@ describe('POST /api/auth/confirm-email', () => {
     expect(bodies[0]).toContain('licenseNumber');
   });
 
-  it('reserves neither e-mail nor license before the link is opened', async () => {
+  it('reserves neither email nor license before the link is opened', async () => {
     const squatter = newForm();
     const token = await linkFor(squatter);
     const owner = { ...newForm(), email: squatter.email, licenseNumber: squatter.licenseNumber };

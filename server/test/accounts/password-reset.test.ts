@@ -72,7 +72,7 @@ describe('POST /api/auth/reset-password', () => {
       .toContain(`${doctor.email} Ο κωδικός πρόσβασής σας στο MedCloud άλλαξε`);
   });
 
-  it("resets a center's password by its e-mail, and the mail names its center ID", async () => {
+  it("resets a center's password by its email, and the mail names its center ID", async () => {
     const mail = await linkFor(center.email.toUpperCase());
     expect(mail.text).toContain(center.centerId);
     expect(await (await reset(tokenIn(mail), 'the center’s new one')).json()).toMatchObject({ role: 'medical_center' });
@@ -131,7 +131,7 @@ describe('POST /api/auth/reset-password', () => {
     expect(await codeOf(await reset(third, 'by the third link'))).toBe('invalid_or_expired');
   });
 
-  it('rejects a link that went to a former e-mail of a doctor or center', async () => {
+  it('rejects a link that went to a former email of a doctor or center', async () => {
     const account = await another();
     const theirs = tokenIn(await linkFor(account.email));
     await account.client.call(routes.doctor.changeProfile, { body: { email: 'elsewhere@doctors.example.gr' } });

@@ -104,9 +104,9 @@ describe('sendStream', () => {
 
   it('sends a batch again whose connection was cut', async () => {
     await addEvents(3);
-    receiver.setBehaviour('cut');
+    receiver.setBehavior('cut');
     expect(await send()).toMatchObject({ verdict: 'unknown' });
-    receiver.setBehaviour('read');
+    receiver.setBehavior('read');
     await send();
     const last = await head();
     expect(numbers()).toEqual(range(last - 2, last));

@@ -86,7 +86,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('stores only a patient’s name and e-mail in plain text, and these only in tables', async () => {
+it('stores only a patient’s name and email in plain text, and these only in tables', async () => {
   if (app === null) throw new Error('The app did not start.');
   const endpoint = { origin: app.origin, config, anonymous: new Client(app.origin, config) };
   const outbox = new Outbox(config, systemClock);
@@ -112,7 +112,7 @@ it('stores only a patient’s name and e-mail in plain text, and these only in t
   const inTables = [...Object.values(names), key, email];
   expect(
     [...inTables, ...foldWords(key)].flatMap((word) => excerptsWith(output, word)),
-    'a name or e-mail in a log line or a response',
+    'a name or email in a log line or a response',
   ).toEqual([]);
   for (const word of inTables) expect(foldersWith(files, word), word).toEqual(foldersWithNames);
   const where = (word: string) => [...foldersWith(files, word), ...excerptsWith(output, word)];

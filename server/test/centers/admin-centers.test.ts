@@ -243,7 +243,7 @@ describe('admin medical centers', () => {
       });
     });
 
-    it('mails the old and the new address after a change of e-mail only', async () => {
+    it('mails the old and the new address after a change of email only', async () => {
       const { id } = (await create({ name: 'Told', centerId: 'MCTOLD', email: 'old@example.gr' })).medicalCenter;
       await change(id, { name: 'Told Imaging' });
       await change(id, { email: 'new@example.gr' });
@@ -305,7 +305,7 @@ describe('admin medical centers', () => {
       }
     });
 
-    it('is reported together with a taken e-mail, and a rejection uses no center number', async () => {
+    it('is reported together with a taken email, and a rejection uses no center number', async () => {
       const form = { name: 'Other', address: 'Ακτή Μιαούλη 1', phone: '+302105550100', password: 'initial secret' };
       const sent = (email: string, centerId: string) =>
         admin.json('POST', routes.admin.createMedicalCenter.path, { ...form, email, centerId });

@@ -29,7 +29,7 @@ describe('GET /api/admin/doctors', () => {
   const returnToReview = (id: string) =>
     testApp.superuser.query(`UPDATE doctors SET state = 'pending_review' WHERE id = $1`, [id]);
 
-  it('lists all doctors, newest first, with status and e-mail', async () => {
+  it('lists all doctors, newest first, with status and email', async () => {
     expect(await surnames()).toEqual(['Ferrari', 'Καραγιάννης', 'Σταυρίδου Reviewed']);
     const [newest, , approved] = await listDoctors();
     expect(newest).toMatchObject({
@@ -48,7 +48,7 @@ describe('GET /api/admin/doctors', () => {
     expect((await admin.raw('GET', '/api/admin/doctors?cursor=none')).status).toBe(400);
   });
 
-  it('finds by name in either alphabet and order, by license number and by e-mail', async () => {
+  it('finds by name in either alphabet and order, by license number and by email', async () => {
     for (const [search, found] of [
       ['karagiannis', ['Καραγιάννης']],
       ['καραγιαννησ γιωργ', ['Καραγιάννης']],

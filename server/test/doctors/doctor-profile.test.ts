@@ -193,7 +193,7 @@ describe('doctor profile', () => {
     ]);
   });
 
-  it('mails both addresses after a change of e-mail, and only the new one can sign in', async () => {
+  it('mails both addresses after a change of email, and only the new one can sign in', async () => {
     const doctor = await createDoctor(testApp, admin, 'moved');
     const email = 'moved.elsewhere@doctors.example.gr';
     expect((await shown(await change(doctor, { email: ` ${email.toUpperCase()} ` }))).user.email).toBe(email);
@@ -207,7 +207,7 @@ describe('doctor profile', () => {
     expect((await doctor.client.raw('GET', path)).status).toBe(200);
   });
 
-  it('rejects an e-mail or license number of another doctor', async () => {
+  it('rejects an email or license number of another doctor', async () => {
     const doctor = await createDoctor(testApp, admin, 'copier');
     const other = signupForm('copied');
     await createDoctor(testApp, admin, 'copied');
@@ -242,7 +242,7 @@ describe('doctor profile', () => {
   });
 });
 
-describe('doctor e-mail on https', () => {
+describe('doctor email on https', () => {
   let testApp: TestApp;
   beforeAll(async () => {
     testApp = await startTestApp({

@@ -24,7 +24,7 @@ describe('document upload', () => {
   const get = (path: string) => fixture.fixtures.centerA.client.raw('GET', path);
 
   it(`rejects or stores damaged documents, and keeps others unchanged: ${mutants} of FUZZ_SEED=${seed}`, async () => {
-    const neighbour = await uploadAndIndex(jpeg);
+    const neighbor = await uploadAndIndex(jpeg);
     const codes = new Set<string>();
     for (let round = 0; round < mutants; round += 1) {
       const [original = pdf, other = png] =
@@ -58,7 +58,7 @@ describe('document upload', () => {
       }
     }
     expect([...codes].sort()).toEqual(['kept', 'refused']);
-    const download = await get(`/api/download/${neighbour}`);
+    const download = await get(`/api/download/${neighbor}`);
     expect(Buffer.from(await download.arrayBuffer()).equals(jpeg)).toBe(true);
     expect(await fixture.exam(await uploadAndIndex(png))).toMatchObject({
       status: 'completed',

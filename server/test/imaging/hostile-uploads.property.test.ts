@@ -16,7 +16,7 @@ const seed = Number(process.env.FUZZ_SEED ?? runSeed);
 const parallelRuns = 3;
 /** Uploads per center: a center may create 200 uploads a day. */
 const maxPerCenter = 150;
-const neighbourInterval = 20;
+const neighborInterval = 20;
 
 const files = testFilePaths()
   .map(testFile)
@@ -66,7 +66,7 @@ describe(`hostile uploads: ${uploads} damaged files, ${parallelRuns} at once (FU
   let fixture: ImagingFixture;
   let centers: CenterFixture[];
   const accepted = new Map<string, string>();
-  const neighbours: { examId: string; center: CenterFixture; bytes: Buffer }[] = [];
+  const neighbors: { examId: string; center: CenterFixture; bytes: Buffer }[] = [];
   const counts = { accepted: 0, refused: 0 };
 
   beforeAll(async () => {
@@ -105,9 +105,9 @@ describe(`hostile uploads: ${uploads} damaged files, ${parallelRuns} at once (FU
     for (let turn = 0; run + turn * parallelRuns < uploads; turn += 1) {
       const center = centers[run + Math.floor(turn / maxPerCenter) * parallelRuns];
       if (center === undefined) throw new Error('Not enough centers.');
-      if (turn % neighbourInterval === 0) {
+      if (turn % neighborInterval === 0) {
         const bytes = tinyDicom({ patientName: 'Παπαδοπούλου^Μαρία', seed: 1_000 + run + turn * parallelRuns });
-        neighbours.push({ examId: await uploadExam(center.client, center.patient.patientId, bytes), center, bytes });
+        neighbors.push({ examId: await uploadExam(center.client, center.patient.patientId, bytes), center, bytes });
       }
       await sendOne(run + turn * parallelRuns, center);
     }
@@ -129,8 +129,8 @@ describe(`hostile uploads: ${uploads} damaged files, ${parallelRuns} at once (FU
   });
 
   it('keeps intact files viewable with their exact bytes', async () => {
-    expect(neighbours.length).toBeGreaterThan(0);
-    for (const { examId, center, bytes } of neighbours) {
+    expect(neighbors.length).toBeGreaterThan(0);
+    for (const { examId, center, bytes } of neighbors) {
       await fixture.waitUntilIndexed(examId);
       expect(await fixture.exam(examId)).toMatchObject({ status: 'completed', imaging_state: 'ready' });
       const response = await center.client.raw('GET', `/api/download/${examId}`);

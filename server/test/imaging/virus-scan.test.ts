@@ -42,7 +42,7 @@ describe('the virus scan of uploads (T-F14)', () => {
     await scanner.stop();
   });
   beforeEach(async () => {
-    scanner.behaviour = 'answer';
+    scanner.behavior = 'answer';
     scanner.maxStreamBytes = Number.POSITIVE_INFINITY;
     scanner.maxFileBytes = Number.POSITIVE_INFINITY;
     scanner.answerHeld();
@@ -97,7 +97,7 @@ describe('the virus scan of uploads (T-F14)', () => {
   };
 
   it('holds files back from doctors until they are scanned, and shows the images meanwhile', async () => {
-    scanner.behaviour = 'hold';
+    scanner.behavior = 'hold';
     const file = dicom();
     const id = await fixture.uploadAndIndex(file);
     expect(await fixture.exam(id)).toMatchObject({ scan_state: 'waiting', status: 'completed' });
@@ -116,7 +116,7 @@ describe('the virus scan of uploads (T-F14)', () => {
     expect((await center.raw('GET', path, asDicom)).status).toBe(200);
     expect((await bytesOf(await download(center, id))).equals(file)).toBe(true);
 
-    scanner.behaviour = 'answer';
+    scanner.behavior = 'answer';
     scanner.answerHeld();
     await waitForState(id, 'clean');
     expect((await bytesOf(await download(doctor, id))).equals(file)).toBe(true);
@@ -125,13 +125,13 @@ describe('the virus scan of uploads (T-F14)', () => {
   });
 
   it('holds the document of an exam back from doctors, because it would be shown as it is', async () => {
-    scanner.behaviour = 'hold';
+    scanner.behavior = 'hold';
     const { id } = examOf(await sendDocument(fixture, pdf));
     await fixture.waitUntilIndexed(id);
     const value = `${await instancePath(id)}/bulkdata/00420011`;
     expect(await codeOf(await doctor.raw('GET', value, { headers: { accept: '*/*' } }))).toBe('not_scanned');
     expect((await center.raw('GET', value, { headers: { accept: '*/*' } })).status).toBe(200);
-    scanner.behaviour = 'answer';
+    scanner.behavior = 'answer';
     scanner.answerHeld();
     await waitForState(id, 'clean');
     expect((await doctor.raw('GET', value, { headers: { accept: '*/*' } })).status).toBe(200);
@@ -274,15 +274,15 @@ describe('the virus scan of uploads (T-F14)', () => {
   it.each([
     ['hangs up', 'cut', 'limit', 'scan-limited'],
     ['crashes', 'crash', 'failed', 'scan-failed'],
-  ] as const)('keeps an exam waiting on which the scanner %s', async (_, behaviour, fault, code) => {
-    scanner.behaviour = behaviour;
+  ] as const)('keeps an exam waiting on which the scanner %s', async (_, behavior, fault, code) => {
+    scanner.behavior = behavior;
     // longer than what is under way when the scanner hangs up
     const id = await fixture.uploadAndIndex(Buffer.concat([dicom(), Buffer.alloc(3_000_000)]));
     await waitUntil(async () => (await fixture.exam(id)).scan_fault !== null);
     expect(await fixture.exam(id)).toMatchObject({ scan_state: 'waiting', scan_fault: fault });
     const events = await fixture.rows('SELECT params FROM system_events WHERE code = $1 ORDER BY id', [code]);
     expect(events.at(-1)).toEqual({ params: code === 'scan-failed' ? { error: 'ScannerError econnreset' } : {} });
-    scanner.behaviour = 'answer';
+    scanner.behavior = 'answer';
     fixture.advanceClock(minuteMs);
     await waitForState(id, 'clean');
   });
@@ -292,11 +292,11 @@ describe('the virus scan of uploads (T-F14)', () => {
     expect(await probe()).toMatchObject({ code: 'scanner-undated', params: { program: 'ClamAV 1.4.3' } });
     scanner.version = `ClamAV 1.4.3/27400/${new Date(Date.now() - 9 * 86_400_000).toString().slice(0, 24)}`;
     expect(await probe()).toMatchObject({ code: 'scanner-old', params: { number: '27400' } });
-    scanner.behaviour = 'hold';
+    scanner.behavior = 'hold';
     const id = await fixture.uploadAndIndex(dicom());
     await fixture.rows(`UPDATE exams SET uploaded_at = uploaded_at - interval '40 minutes' WHERE id = $1`, [id]);
     expect(await probe()).toMatchObject({ code: 'scanner-late', params: { waiting: 1 } });
-    scanner.behaviour = 'answer';
+    scanner.behavior = 'answer';
     scanner.answerHeld();
     await waitForState(id, 'clean');
   });
@@ -305,14 +305,14 @@ describe('the virus scan of uploads (T-F14)', () => {
     const clean = await scanned(dicom());
     const infected = await fixture.uploadAndIndex(infectedArchive());
     await waitForState(infected, 'infected');
-    scanner.behaviour = 'hold';
+    scanner.behavior = 'hold';
     await fixture.rows(
       `UPDATE exams SET scan_state = 'none', scan_findings = NULL, scanned_at = NULL, status = 'completed' WHERE id = ANY ($1)`,
       [[clean, infected]],
     );
     expect((await download(doctor, clean)).status).toBe(200);
     await waitUntil(async () => (await fixture.exam(clean)).scan_due_at !== null);
-    scanner.behaviour = 'answer';
+    scanner.behavior = 'answer';
     scanner.answerHeld();
     await waitForState(clean, 'clean');
     await waitForState(infected, 'infected');
@@ -320,12 +320,12 @@ describe('the virus scan of uploads (T-F14)', () => {
   });
 
   it('releases exams that wait for a scanner when none is set any more', async () => {
-    scanner.behaviour = 'hold';
+    scanner.behavior = 'hold';
     const id = await fixture.uploadAndIndex(dicom());
     const { context } = fixture.app;
     await enqueueExamsToScan({ ...context, settings: { ...context.settings, scanner: null } });
     expect(await stateOf(id)).toBe('none');
-    scanner.behaviour = 'answer';
+    scanner.behavior = 'answer';
     scanner.answerHeld();
     await waitForState(id, 'clean');
   });

@@ -23,7 +23,7 @@ const phaseOf = ({ path }: RowGroup): Phase => (peoplePath.test(path) ? 'people'
 
 /**
  * Returns all rows of a phase. In `npm test` each row is sent once: the transports rotate from row to row, so three
- * neighbouring rows cover all of them. In the deep run each row is sent by all its transports.
+ * neighboring rows cover all of them. In the deep run each row is sent by all its transports.
  */
 export function casesOf(phase: Phase): MatrixCase[] {
   const phaseGroups = runnableGroups.filter((group) => phaseOf(group) === phase);

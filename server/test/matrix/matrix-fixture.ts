@@ -17,7 +17,7 @@ export type SignedActor = Exclude<Actor, 'anonymous'>;
 /** An account that can sign in. Rows that change the password update it here. */
 export interface Account {
   loginPath: string;
-  /** The sign-in name: a center ID or an e-mail. */
+  /** The sign-in name: a center ID or an email. */
   name: string;
   email: string;
   password: string;
@@ -316,7 +316,7 @@ export class MatrixFixture {
     return this.#expiredToken;
   }
 
-  /** Creates a doctor who waits for verification. Returns id and e-mail. */
+  /** Creates a doctor who waits for verification. Returns id and email. */
   async newApplication(): Promise<{ id: string; email: string }> {
     const form = signupForm(`applicant${this.nextNumber()}`);
     await this.testApp.anonymous.call(routes.auth.doctorSignup, { body: form });

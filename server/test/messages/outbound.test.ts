@@ -55,7 +55,7 @@ async function start(options = ''): Promise<void> {
 /** Lets all services respond again, waits until nothing is pending, and registers a new patient. */
 async function resetServices(): Promise<void> {
   gateway.nextResponse = accepted;
-  Object.assign(mailServer.behaviour, { refuseRecipient: null, drop: null, delayMs: 0 });
+  Object.assign(mailServer.behavior, { refuseRecipient: null, drop: null, delayMs: 0 });
   await retryUntil(async () => {
     const { rows: start } = await query(`SELECT 1 FROM outbox_messages WHERE state IN ('waiting', 'sending')`);
     return start.length === 0;
@@ -95,7 +95,7 @@ async function postponeSms(ms: number): Promise<void> {
   await waitUntil(async () => (await query(statement, [ms])).rowCount === 1);
 }
 
-/** Creates a doctor who has confirmed the e-mail, is approved and signed in. */
+/** Creates a doctor who has confirmed the email, is approved and signed in. */
 async function createConfirmedDoctor(): Promise<DoctorFixture> {
   const form = signupForm('Messenger');
   await testApp.anonymous.call(routes.auth.doctorSignup, { body: form });
@@ -252,7 +252,7 @@ describe('verification code by SMS', () => {
   });
 
   it('is sent without delay while a mail server hangs', async () => {
-    mailServer.behaviour.delayMs = 10 * minuteMs;
+    mailServer.behavior.delayMs = 10 * minuteMs;
     for (const email of [doctor.email, doctor.email, adminLogin.email, adminLogin.email, 'center1@example.gr'])
       await testApp.anonymous.call(routes.auth.forgotPassword, { body: { email } });
     try {
@@ -261,7 +261,7 @@ describe('verification code by SMS', () => {
       expect(await states('password-reset')).toContain('sending');
     } finally {
       // accept the retries: closing the app waits for messages being sent
-      mailServer.behaviour.delayMs = 0;
+      mailServer.behavior.delayMs = 0;
       mailServer.closeConnections();
     }
   });
@@ -292,10 +292,10 @@ describe('notice by mail', () => {
   };
 
   it('is retried after a lost connection with the same Message-ID', async () => {
-    mailServer.behaviour.drop = 'after-taking';
+    mailServer.behavior.drop = 'after-taking';
     await change();
     await waitUntil(async () => (await rows('password-changed'))[0]?.lastError === 'econnection');
-    mailServer.behaviour.drop = null;
+    mailServer.behavior.drop = null;
     await retryUntil(async () => (await states('password-changed'))[0] === 'sent');
     const ids = mailServer.received.map(({ raw }) => /^Message-ID: (.*)$/m.exec(raw)?.[1]);
     expect(ids.length).toBeGreaterThan(1);
@@ -303,7 +303,7 @@ describe('notice by mail', () => {
   });
 
   it('fails for a mailbox that does not exist', async () => {
-    mailServer.behaviour.refuseRecipient = 550;
+    mailServer.behavior.refuseRecipient = 550;
     await change();
     await waitUntil(async () => (await states('password-changed'))[0] === 'failed');
     expect((await rows('password-changed'))[0]).toMatchObject({ attempts: 1, lastError: 'smtp_550', isEmpty: true });
@@ -312,10 +312,10 @@ describe('notice by mail', () => {
 
 describe('reset link by mail', () => {
   it('is not retried when the connection breaks after the server got it', async () => {
-    mailServer.behaviour.drop = 'after-taking';
+    mailServer.behavior.drop = 'after-taking';
     await testApp.anonymous.call(routes.auth.forgotPassword, { body: { email: doctor.email } });
     await waitUntil(async () => (await states('password-reset'))[0] === 'uncertain');
-    mailServer.behaviour.drop = null;
+    mailServer.behavior.drop = null;
     testApp.advanceClock(minuteMs);
     expect(await rows('password-reset')).toMatchObject([{ state: 'uncertain', attempts: 1, isEmpty: true }]);
   });

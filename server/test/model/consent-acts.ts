@@ -226,7 +226,7 @@ export class EndByOther extends LinkAct {
     const response = await this.send(real);
     const { status: shown } = z.object({ status: z.unknown() }).parse(await response.json());
     // A grant that expired or ended with a suspension keeps its state.
-    const ended = link.state === 'granted' || link.state === 'cancelled' ? 'expired' : link.state;
+    const ended = link.state === 'granted' || link.state === 'canceled' ? 'expired' : link.state;
     expect([this.toString(), response.status, shown]).toEqual([this.toString(), status, status === 409 ? 409 : ended]);
   }
   protected apply(_model: Model, link: ModelLink, now: number): number {
@@ -341,7 +341,7 @@ export class Reject extends Act {
 
 function cancelPending(model: Model, now: number): void {
   model.code = null;
-  for (const link of model.links) if (link.state === 'pending' && !isExpired(link, now)) link.state = 'cancelled';
+  for (const link of model.links) if (link.state === 'pending' && !isExpired(link, now)) link.state = 'canceled';
 }
 
 export class Reinstate extends Act {

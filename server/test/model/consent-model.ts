@@ -11,7 +11,7 @@ export interface ModelLink {
   /** null if the link was never sent, because its request was a decoy. */
   token: string | null;
   requestedAt: number;
-  state: 'pending' | 'granted' | 'denied' | 'revoked' | 'cancelled';
+  state: 'pending' | 'granted' | 'denied' | 'revoked' | 'canceled';
   /** End of the grant, or the time of its denial or revocation. */
   endsAt: number;
   kinds: readonly ExamKind[] | null;
@@ -89,7 +89,7 @@ export const isActive = (link: ModelLink, now: number) => link.state === 'grante
  * Checks whether a link is expired: 72 hours without a response, or 30 days after the end of its grant or its denial.
  */
 export function isExpired(link: ModelLink, now: number): boolean {
-  return link.state === 'pending' || link.state === 'cancelled'
+  return link.state === 'pending' || link.state === 'canceled'
     ? link.requestedAt + 72 * hourMs <= now
     : link.endsAt + 30 * dayMs <= now;
 }

@@ -1,6 +1,6 @@
 import type { Seeded } from './seeded.ts';
 
-/** An ellipse on a slice, in millimetres. */
+/** An ellipse on a slice, in millimeters. */
 interface Ellipse {
   readonly x: number;
   readonly y: number;
@@ -8,7 +8,7 @@ interface Ellipse {
   readonly halfHeight: number;
 }
 
-/** A sphere in the body, in millimetres. */
+/** A sphere in the body, in millimeters. */
 export interface Sphere {
   readonly x: number;
   readonly y: number;
@@ -17,13 +17,13 @@ export interface Sphere {
 }
 
 /**
- * An image with coordinates in millimetres and the origin in its centre: x to the patient's left, y to the back (on a
+ * An image with coordinates in millimeters and the origin in its center: x to the patient's left, y to the back (on a
  * radiograph, down). Later shapes cover earlier ones.
  */
 export class Canvas {
   readonly columns: number;
   readonly rows: number;
-  /** Millimetres per pixel. */
+  /** Millimeters per pixel. */
   readonly spacing: number;
   readonly values: Float32Array;
 
@@ -95,11 +95,11 @@ export class Canvas {
     return (row - (this.rows - 1) / 2) * this.spacing;
   }
 
-  /** Returns the first and last pixel whose centre is within `half` of `centre`. */
-  #span(centre: number, half: number, count: number): [number, number] {
+  /** Returns the first and last pixel whose center is within `half` of `center`. */
+  #span(center: number, half: number, count: number): [number, number] {
     const middle = (count - 1) / 2;
-    const first = Math.ceil((centre - half) / this.spacing + middle);
-    const last = Math.floor((centre + half) / this.spacing + middle);
+    const first = Math.ceil((center - half) / this.spacing + middle);
+    const last = Math.floor((center + half) / this.spacing + middle);
     return [Math.max(0, first), Math.min(count - 1, last)];
   }
 

@@ -2,7 +2,7 @@ import type { Canvas, Sphere } from './canvas.ts';
 import { cosineOfHalfTurn, lungVessels, sineOfHalfTurn, tube } from './curves.ts';
 import type { Seeded } from './seeded.ts';
 
-/** Height from the lowest to the highest slice of a chest, in millimetres. */
+/** Height from the lowest to the highest slice of a chest, in millimeters. */
 export const CHEST_HEIGHT_MM = 300;
 
 /** Hounsfield units, for a scan with contrast medium. */

@@ -67,7 +67,7 @@ export function* ctVolume(
   }
 }
 
-/** Returns the height above the diaphragm in millimetres. The first slice is the highest. */
+/** Returns the height above the diaphragm in millimeters. The first slice is the highest. */
 function heightOf(number: number, slices: number): number {
   return CHEST_HEIGHT_MM - (number - 0.5) * (CHEST_HEIGHT_MM / slices);
 }
@@ -94,7 +94,7 @@ function acquisition(stepMm: number): Element[] {
   ];
 }
 
-/** Returns the slice's position: the centre of its first pixel, at the patient's right and front (PS3.3 C.7.6.2). */
+/** Returns the slice's position: the center of its first pixel, at the patient's right and front (PS3.3 C.7.6.2). */
 function positionElements(z: number): Element[] {
   const corner = (-(SIZE - 1) / 2) * SPACING_MM;
   return [

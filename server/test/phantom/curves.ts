@@ -1,7 +1,7 @@
 import type { Sphere } from './canvas.ts';
 import type { Seeded } from './seeded.ts';
 
-/** A point in the body in millimetres: x to the left, y to the back, z to the head. */
+/** A point in the body in millimeters: x to the left, y to the back, z to the head. */
 export type Point = readonly [x: number, y: number, z: number];
 
 /**

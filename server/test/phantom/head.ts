@@ -12,9 +12,9 @@ export interface Head {
   readonly folds: LatticeNoise;
 }
 
-// Half axes of the head in millimetres: to the side, to the front, up. The head is egg-shaped, narrow in front.
+// Half axes of the head in millimeters: to the side, to the front, up. The head is egg-shaped, narrow in front.
 const HALF = { width: 74, length: 94, height: 98 };
-// Inner limits of scalp, skull and the fluid under it, as fractions of the distance from the centre to the skin.
+// Inner limits of scalp, skull and the fluid under it, as fractions of the distance from the center to the skin.
 const SKULL_FROM = 0.945;
 const FLUID_FROM = 0.878;
 const BRAIN_FROM = 0.85;
@@ -29,7 +29,7 @@ export function headFrom(random: Seeded): Head {
   };
 }
 
-/** Returns the tissue at a point, in millimetres from the centre of the head: to the left, to the back, up. */
+/** Returns the tissue at a point, in millimeters from the center of the head: to the left, to the back, up. */
 export function tissueAt(head: Head, x: number, y: number, z: number): Tissue {
   const width = HALF.width * head.width * (1 + (0.1 * y) / HALF.length);
   const distance = Math.sqrt((x / width) ** 2 + (y / (HALF.length * head.length)) ** 2 + (z / HALF.height) ** 2);

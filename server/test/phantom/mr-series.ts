@@ -78,7 +78,7 @@ export function* mrSeries(options: MrOptions, givenImages?: Iterable<Uint16Array
   }
 }
 
-/** Returns the height of a slice's centre in millimetres; the lowest edge is at `LOWEST_MM`. */
+/** Returns the height of a slice's center in millimeters; the lowest edge is at `LOWEST_MM`. */
 function heightOf(number: number, slices: number): number {
   return LOWEST_MM + (number - 0.5) * (HEIGHT_MM / slices);
 }

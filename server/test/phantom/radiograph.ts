@@ -2,8 +2,8 @@ import type { Canvas, Sphere } from './canvas.ts';
 import { cosineOfHalfTurn, lungVessels, type Point, pointOn, sineOfHalfTurn } from './curves.ts';
 import type { Seeded } from './seeded.ts';
 
-// A radiograph is a sum of shadows: each part adds its attenuation, in millimetres of water, along the ray.
-// x points to the patient's left (right side of the image), y points down, in millimetres from the centre of the film.
+// A radiograph is a sum of shadows: each part adds its attenuation, in millimeters of water, along the ray.
+// x points to the patient's left (right side of the image), y points down, in millimeters from the center of the film.
 
 /** Parameters that vary between chests. */
 export interface Radiograph {
@@ -80,18 +80,18 @@ export function shadowsOfBones(canvas: Canvas, body: Radiograph): void {
   canvas.each((x, y, present) => present + spineShadow(x, y));
   const bones = ribs(body);
   const ribLayer = canvas.values.slice();
-  for (const [centres, radius, depth] of bones) {
-    const [from, to] = rowsAround(canvas, centres, radius);
+  for (const [centers, radius, depth] of bones) {
+    const [from, to] = rowsAround(canvas, centers, radius);
     canvas.values.fill(0, from, to);
-    for (const [x, y] of centres) deepen(canvas, x, y, radius, depth);
+    for (const [x, y] of centers) deepen(canvas, x, y, radius, depth);
     for (let at = from; at < to; at++) ribLayer[at] = (ribLayer[at] ?? 0) + (canvas.values[at] ?? 0);
   }
   canvas.values.set(ribLayer);
 }
 
 /** Returns the pixel range of the rows that a bone touches (end exclusive), about a tenth of the image. */
-function rowsAround({ columns, rows, spacing }: Canvas, centres: Line, radius: number): [number, number] {
-  const heights = centres.map(([, y]) => (rows - 1) / 2 + y / spacing);
+function rowsAround({ columns, rows, spacing }: Canvas, centers: Line, radius: number): [number, number] {
+  const heights = centers.map(([, y]) => (rows - 1) / 2 + y / spacing);
   const first = Math.max(0, Math.floor(Math.min(...heights) - radius / spacing));
   const last = Math.min(rows - 1, Math.ceil(Math.max(...heights) + radius / spacing));
   return [first * columns, (last + 1) * columns];

@@ -58,7 +58,7 @@ export function* ultrasound(
   yield { name: pathOf(options, series, 1), bytes: dicomFile(elements, options.characterSet ?? 'ISO_IR 192') };
 }
 
-/** Returns speckle noise a few pixels wide, as of a beam: each value combines four neighbours. */
+/** Returns speckle noise a few pixels wide, as of a beam: each value combines four neighbors. */
 function speckleFrom(random: Seeded): Float32Array {
   const noise = new Float32Array(SPECKLE_LENGTH).map(() => random.gaussian());
   const of = (index: number) => noise[index % SPECKLE_LENGTH] ?? 0;

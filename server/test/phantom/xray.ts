@@ -16,7 +16,7 @@ const CR_IMAGE_STORAGE = '1.2.840.10008.5.1.4.1.1.1';
 const COLUMNS = 1_024;
 const ROWS = 1_248;
 const SPACING_MM = 0.34;
-// A shadow of this many millimetres of water has half the maximum brightness.
+// A shadow of this many millimeters of water has half the maximum brightness.
 const HALF_BRIGHT_MM = 150;
 const NOISE = 18;
 

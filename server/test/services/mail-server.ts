@@ -14,8 +14,8 @@ export interface ReceivedMail {
   raw: string;
 }
 
-/** Behaviour for the next mails. It can be changed while the server runs. */
-export interface Behaviour {
+/** Behavior for the next mails. It can be changed while the server runs. */
+export interface Behavior {
   /** Rejects a recipient with this reply code, such as 550 or 450. */
   refuseRecipient: number | null;
   /** Rejects the message with this reply code. */
@@ -33,7 +33,7 @@ export interface MailServer {
   received: ReceivedMail[];
   /** Number of connections so far. */
   connections(): number;
-  behaviour: Behaviour;
+  behavior: Behavior;
   /** Closes all connections immediately. */
   closeConnections(): void;
   close(): Promise<void>;
@@ -48,7 +48,7 @@ export interface MailServerOptions {
 
 /** Starts a real SMTP server on 127.0.0.1 that stores received mails. */
 export async function startMailServer({ tls, login, port = 0 }: MailServerOptions): Promise<MailServer> {
-  const behaviour: Behaviour = {
+  const behavior: Behavior = {
     refuseRecipient: null,
     refuseMessage: null,
     drop: null,
@@ -69,14 +69,14 @@ export async function startMailServer({ tls, login, port = 0 }: MailServerOption
     allowInsecureAuth: true,
     logger: false,
     closeTimeout: 100,
-    ...createHandlers(behaviour, received, login, destroySockets),
+    ...createHandlers(behavior, received, login, destroySockets),
   });
   server.on('error', () => undefined); // connections broken by tests
   server.server.on('connection', (socket: Socket) => {
     connections += 1;
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
-    if (behaviour.drop === 'at-connect') socket.destroy();
+    if (behavior.drop === 'at-connect') socket.destroy();
   });
   server.listen(port, '127.0.0.1');
   await once(server.server, 'listening');
@@ -86,7 +86,7 @@ export async function startMailServer({ tls, login, port = 0 }: MailServerOption
     port: address.port,
     received,
     connections: () => connections,
-    behaviour,
+    behavior,
     closeConnections: destroySockets,
     close: async () => {
       destroySockets();
@@ -96,7 +96,7 @@ export async function startMailServer({ tls, login, port = 0 }: MailServerOption
 }
 
 function createHandlers(
-  behaviour: Behaviour,
+  behavior: Behavior,
   received: ReceivedMail[],
   login: MailServerOptions['login'],
   destroySockets: () => void,
@@ -107,16 +107,16 @@ function createHandlers(
       else done(reply(535, 'Authentication credentials invalid'));
     },
     onRcptTo: (_, __, done) => {
-      done(behaviour.refuseRecipient === null ? null : reply(behaviour.refuseRecipient, 'No such mailbox'));
+      done(behavior.refuseRecipient === null ? null : reply(behavior.refuseRecipient, 'No such mailbox'));
     },
     onData: (stream, session, done) => {
       void (async () => {
         const text = await readText(stream);
         if (text === null) return;
-        await behaviour.onText();
-        await wait(behaviour.delayMs, undefined, { ref: false });
-        if (behaviour.drop === 'at-text') return destroySockets();
-        if (behaviour.refuseMessage !== null) return done(reply(behaviour.refuseMessage, 'Not this message'));
+        await behavior.onText();
+        await wait(behavior.delayMs, undefined, { ref: false });
+        if (behavior.drop === 'at-text') return destroySockets();
+        if (behavior.refuseMessage !== null) return done(reply(behavior.refuseMessage, 'Not this message'));
         const { mailFrom, rcptTo } = session.envelope;
         received.push({
           from: mailFrom ? mailFrom.address : '',
@@ -125,7 +125,7 @@ function createHandlers(
           secure: session.secure,
           raw: text,
         });
-        if (behaviour.drop === 'after-taking') return destroySockets();
+        if (behavior.drop === 'after-taking') return destroySockets();
         done();
       })();
     },

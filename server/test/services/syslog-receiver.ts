@@ -10,7 +10,7 @@ export interface SyslogReceiver {
   received: string[];
   connections(): number;
   /** `hold`: reads nothing of later connections. `cut`: resets them once a byte has arrived. */
-  setBehaviour(behaviour: 'read' | 'hold' | 'cut'): void;
+  setBehavior(behavior: 'read' | 'hold' | 'cut'): void;
   close(): Promise<void>;
 }
 
@@ -22,16 +22,16 @@ export async function startSyslogReceiver(port = 0): Promise<SyslogReceiver> {
   const resetAll = () => {
     for (const socket of connectionsBelow) socket.resetAndDestroy();
   };
-  let behaviour: 'read' | 'hold' | 'cut' = 'read';
+  let behavior: 'read' | 'hold' | 'cut' = 'read';
   let connections = 0;
   const server = createServer(localhostCertificate, (socket) => {
     connections += 1;
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket)).on('error', () => undefined);
-    if (behaviour === 'hold') return;
+    if (behavior === 'hold') return;
     let rest = Buffer.alloc(0);
     socket.on('data', (chunk: Buffer) => {
-      if (behaviour === 'cut') return resetAll();
+      if (behavior === 'cut') return resetAll();
       const frames = splitFrames(Buffer.concat([rest, chunk]));
       received.push(...frames.messages);
       rest = Buffer.from(frames.rest);
@@ -48,8 +48,8 @@ export async function startSyslogReceiver(port = 0): Promise<SyslogReceiver> {
     port: (server.address() as AddressInfo).port,
     received,
     connections: () => connections,
-    setBehaviour: (next) => {
-      behaviour = next;
+    setBehavior: (next) => {
+      behavior = next;
     },
     close: async () => {
       for (const socket of sockets) socket.destroy();

@@ -27,7 +27,7 @@ export interface VirusScanner {
   begun: number;
   /** `hold`: reads streams, and answers none. `cut`: resets the connection at a stream's first chunk.
    * `crash`: resets it after the last. */
-  behaviour: 'answer' | 'hold' | 'cut' | 'crash';
+  behavior: 'answer' | 'hold' | 'cut' | 'crash';
   /** StreamMaxLength. */
   maxStreamBytes: number;
   /** MaxFileSize with AlertExceedsMax. */
@@ -55,7 +55,7 @@ export async function startVirusScanner(): Promise<VirusScanner> {
     url: '',
     scanned: [],
     begun: 0,
-    behaviour: 'answer',
+    behavior: 'answer',
     maxStreamBytes: Number.POSITIVE_INFINITY,
     maxFileBytes: Number.POSITIVE_INFINITY,
     version: `ClamAV 1.4.3/27500/${new Date().toString().slice(0, 24)}`,
@@ -126,7 +126,7 @@ class Connection {
   #readChunk(stream: Stream): boolean {
     if (this.#received.length < 4) return false;
     const length = this.#received.readUInt32BE(0);
-    if (length > 0 && this.#scanner.behaviour === 'cut') {
+    if (length > 0 && this.#scanner.behavior === 'cut') {
       this.#socket.resetAndDestroy();
       return false;
     }
@@ -151,8 +151,8 @@ class Connection {
       this.#scanner.scanned.push(sizeBytes);
       this.#reply(`stream: ${isInfected ? `${eicarName} FOUND` : result}`);
     };
-    if (this.#scanner.behaviour === 'crash') this.#socket.resetAndDestroy();
-    else if (this.#scanner.behaviour === 'hold') this.#held.push(answer);
+    if (this.#scanner.behavior === 'crash') this.#socket.resetAndDestroy();
+    else if (this.#scanner.behavior === 'hold') this.#held.push(answer);
     else answer();
   }
 

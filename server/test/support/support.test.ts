@@ -152,7 +152,7 @@ describe('POST /api/support/messages behind a proxy', () => {
   });
   afterAll(() => testApp.close());
 
-  it('accepts five an hour per client address, and stores messages without an operator e-mail', async () => {
+  it('accepts five an hour per client address, and stores messages without an operator email', async () => {
     const body = { name: 'Άννα', email: 'anna@example.gr', message: 'Γεια σας' };
     const from = (address: string) =>
       testApp.anonymous.json('POST', path, body, { headers: { 'x-forwarded-for': address } });

@@ -290,7 +290,7 @@ describe('resumable upload', () => {
     expect(await createUpload(client(), 5_000, fields(key))).not.toBe(path);
   });
 
-  it('lists open uploads, and deletes a cancelled one', async () => {
+  it('lists open uploads, and deletes a canceled one', async () => {
     const path = await createUpload(client(), 9_000, fields());
     await send(client(), path, 0, tinyDicom({ patientName: 'Open^One', seed: 8 }).subarray(0, 700));
     const id = path.split('/').at(-1) ?? '';

@@ -1,4 +1,4 @@
-/** Privacy and terms. They describe the application's behaviour: change both together. */
+/** Privacy and terms. They describe the application's behavior: change both together. */
 export const messages = {
   updated: 'Version of 21 November 2026',
   privacy: {

@@ -84,7 +84,7 @@ function createPatient(person: Person, index: number, count: number): DemoPatien
   };
 }
 
-/** Creates contact data with gaps, as in real records: a few have no phone, every third has no e-mail. */
+/** Creates contact data with gaps, as in real records: a few have no phone, every third has no email. */
 function createContact(person: Person, name: string, index: number, isVisitor: boolean) {
   const phone = namesOnOnePhone.includes(name)
     ? '+30 690 000 0110'

@@ -42,7 +42,7 @@ export const useReleaseAlarm = (callbacks: MutationCallbacks<Reply<typeof admin.
 
 export const usePendingDoctors = () => useApiQuery(admin.pendingDoctors, {});
 
-/** Lists all users, newest first. `search` is a name, or a part of the e-mail or of the center ID. */
+/** Lists all users, newest first. `search` is a name, or a part of the email or of the center ID. */
 export const useUsers = (search: string) =>
   useApiPages(admin.users, { query: search === '' ? {} : { search } }, { keepPreviousData: true });
 
@@ -87,7 +87,7 @@ export const useMedicalCenter = (id: string | null) =>
 
 export const useChangeMedicalCenter = () => useApiMutation(admin.changeMedicalCenter, { invalidates: adminRoutes });
 
-/** Lists every doctor who has applied, newest first. `search` is a name, or a part of the license or e-mail. */
+/** Lists every doctor who has applied, newest first. `search` is a name, or a part of the license or email. */
 export const useDoctors = (search: string) =>
   useApiPages(
     admin.doctors,

@@ -20,7 +20,7 @@ export function useOpenMessageCount(options: { enabled: boolean }): number | und
 
 export const useSupportMessage = (id: string) => useApiQuery(admin.supportMessage, { params: { id } });
 
-/** Sends a reply by e-mail. Idempotent, so a repeat after a lost response sends it once. */
+/** Sends a reply by email. Idempotent, so a repeat after a lost response sends it once. */
 export const useReplySupportMessage = () =>
   useApiMutation(admin.replySupportMessage, { invalidates: inboxRoutes, idempotent: true });
 

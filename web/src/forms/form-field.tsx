@@ -19,7 +19,7 @@ export function useFieldError<Fields extends FieldValues, Output>(
 }
 
 /**
- * A labelled field of a form: `<FormField form={form} name="email" label={…}><TextInput type="email" /></FormField>`.
+ * A labeled field of a form: `<FormField form={form} name="email" label={…}><TextInput type="email" /></FormField>`.
  * Registers the native control inside it (text, password, text area, date, select) and shows its error.
  */
 export function FormField<Fields extends FieldValues, Output, Name extends FieldPath<Fields>>({

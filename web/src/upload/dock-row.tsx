@@ -188,11 +188,11 @@ function RowActions({ upload }: { upload: Upload }) {
 export function DockRow({ upload }: { upload: Upload }) {
   const t = useText('upload.dock');
   const ui = useUiText();
-  const [Icon, colour] = stageStyles[upload.stage.name];
+  const [Icon, color] = stageStyles[upload.stage.name];
   const description = t('of', { patient: upload.patientName, examType: ui(`examType.${upload.fields.examType}`) });
   return (
     <li className="grid min-h-[58px] grid-cols-[1.5rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-2 md:grid-cols-[1.5rem_minmax(5rem,12rem)_minmax(13rem,1fr)_minmax(6.5rem,17rem)_auto] md:px-6 lg:px-8 xl:grid-cols-[1.5rem_18.75rem_minmax(4rem,1fr)_18.75rem_minmax(5rem,auto)]">
-      <Icon size={18} className={colour} />
+      <Icon size={18} className={color} />
       <TwoLines first={<bdi title={upload.file.name}>{upload.file.name}</bdi>} second={description} />
       {hasProgressCell(upload) && (
         <span className="min-w-0 max-md:col-span-3 max-md:row-start-2">

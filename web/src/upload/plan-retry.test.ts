@@ -1,7 +1,7 @@
 import { ApiError } from '@medcloud/contract/api-client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pauseBeforeRetry, planRetry } from './plan-retry.ts';
-import { FileMismatchError, ServerUnreachableError, UploadCancelledError } from './upload-errors.ts';
+import { FileMismatchError, ServerUnreachableError, UploadCanceledError } from './upload-errors.ts';
 
 const apiError = (status: number, retryAfter: string | null = null) => new ApiError(status, '{}', retryAfter);
 const failures = [0, 1, 2, 3, 4, 5, 6, 7, 100, 10_000];
@@ -97,12 +97,12 @@ describe('pauseBeforeRetry', () => {
     expect(await finished).toBeUndefined();
   });
 
-  it('rejects with UploadCancelledError when the signal aborts', async () => {
+  it('rejects with UploadCanceledError when the signal aborts', async () => {
     setOnline(true);
     const controller = new AbortController();
     const { finished } = pauseBeforeRetry(day, controller.signal);
     controller.abort();
-    await expect(finished).rejects.toBeInstanceOf(UploadCancelledError);
-    await expect(pauseBeforeRetry(day, controller.signal).finished).rejects.toBeInstanceOf(UploadCancelledError);
+    await expect(finished).rejects.toBeInstanceOf(UploadCanceledError);
+    await expect(pauseBeforeRetry(day, controller.signal).finished).rejects.toBeInstanceOf(UploadCanceledError);
   });
 });

@@ -1,6 +1,6 @@
 import { ApiError } from '@medcloud/contract/api-client';
 import type { RetryWait } from './queue.ts';
-import { ServerUnreachableError, UploadCancelledError } from './upload-errors.ts';
+import { ServerUnreachableError, UploadCanceledError } from './upload-errors.ts';
 
 const maxDelayMs = 30_000;
 /** Shorter waits need no error message: a part of another upload ends within this time. */
@@ -37,7 +37,7 @@ export function planRetry(error: unknown, failures: number): RetryPlan | undefin
 
 /** A pause between two attempts. */
 export interface RetryPause {
-  /** Rejects with `UploadCancelledError` when the signal aborts. */
+  /** Rejects with `UploadCanceledError` when the signal aborts. */
   finished: Promise<void>;
   skip: () => void;
 }
@@ -47,7 +47,7 @@ export function pauseBeforeRetry(ms: number, signal: AbortSignal): RetryPause {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const cleanup = new AbortController();
   const timer = navigator.onLine ? setTimeout(resolve, ms) : undefined;
-  const onAbort = () => reject(new UploadCancelledError());
+  const onAbort = () => reject(new UploadCanceledError());
   window.addEventListener('online', () => resolve(), { signal: cleanup.signal });
   signal.addEventListener('abort', onAbort, { signal: cleanup.signal });
   if (signal.aborted) onAbort();

@@ -33,7 +33,7 @@ export type SendParts = (upload: Upload, callbacks: UploadCallbacks, signal: Abo
  * loss, or after a reload with the same key. After a reload the parts sent before must match this file. Each part has
  * its own SHA-256, so the server stores it completely or not at all. Failures are retried with growing delays
  * (`planRetry`). Rejects with `ServerUnreachableError` if the server has not responded to this page yet, `ApiError` if
- * the server rejects the upload, `FileMismatchError`, and `UploadCancelledError` when the signal aborts.
+ * the server rejects the upload, `FileMismatchError`, and `UploadCanceledError` when the signal aborts.
  */
 export function createPartSender(): SendParts {
   let hasResponded = false;

@@ -1,6 +1,6 @@
 import { ApiError } from '@medcloud/contract/api-client';
 import { endSession, readStoredSession } from '../calls/client/stored-session.ts';
-import { ServerUnreachableError, UploadCancelledError } from './upload-errors.ts';
+import { ServerUnreachableError, UploadCanceledError } from './upload-errors.ts';
 
 export interface TusResponse {
   status: number;
@@ -16,7 +16,7 @@ interface TusRequestOptions {
 
 /**
  * Sends one tus request by XMLHttpRequest, because `fetch` reports no upload progress. Rejects with `ApiError` if the
- * response is not 2xx, `ServerUnreachableError` without a response, `UploadCancelledError` when the signal aborts.
+ * response is not 2xx, `ServerUnreachableError` without a response, `UploadCanceledError` when the signal aborts.
  * A 401 ends the session, as in every request.
  */
 export function sendTusRequest(
@@ -26,7 +26,7 @@ export function sendTusRequest(
   { body, onProgress, signal }: TusRequestOptions = {},
 ): Promise<TusResponse> {
   const { promise, resolve, reject } = Promise.withResolvers<TusResponse>();
-  if (signal?.aborted) return Promise.reject(new UploadCancelledError());
+  if (signal?.aborted) return Promise.reject(new UploadCanceledError());
   const sessionId = readStoredSession();
   const request = new XMLHttpRequest();
   request.open(method, path);
@@ -43,7 +43,7 @@ export function sendTusRequest(
   };
   request.onerror = () => reject(new ServerUnreachableError());
   const abort = () => request.abort();
-  request.onabort = () => reject(new UploadCancelledError());
+  request.onabort = () => reject(new UploadCanceledError());
   signal?.addEventListener('abort', abort, { once: true });
   request.send(body ?? null);
   return promise.finally(() => signal?.removeEventListener('abort', abort));

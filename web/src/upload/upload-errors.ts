@@ -1,8 +1,8 @@
 import { ApiError } from '@medcloud/contract/api-client';
 
-/** Thrown when the upload was cancelled or paused in this page. */
-export class UploadCancelledError extends Error {
-  override readonly name = 'UploadCancelledError';
+/** Thrown when the upload was canceled or paused in this page. */
+export class UploadCanceledError extends Error {
+  override readonly name = 'UploadCanceledError';
 }
 
 /** Thrown when the connection failed: there was no response. */

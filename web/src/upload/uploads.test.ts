@@ -1,7 +1,7 @@
 import { ApiError } from '@medcloud/contract/api-client';
 import { describe, expect, it } from 'vitest';
 import type { RetryWait, Upload, UploadPlan } from './queue.ts';
-import { FileMismatchError, UploadCancelledError } from './upload-errors.ts';
+import { FileMismatchError, UploadCanceledError } from './upload-errors.ts';
 import { createUploads } from './uploads.ts';
 
 const sha256 = '9f2c'.repeat(16);
@@ -50,7 +50,7 @@ function network() {
         respond: () => resolve(examOf(upload)),
         fail: reject,
       });
-      signal.addEventListener('abort', () => reject(new UploadCancelledError()));
+      signal.addEventListener('abort', () => reject(new UploadCanceledError()));
       return promise;
     },
   });

@@ -13,7 +13,7 @@ import {
 } from './queue.ts';
 import type { StoredExam, UploadCallbacks } from './send-parts.ts';
 import { sentBytes } from './transfer-rate.ts';
-import { FileMismatchError, isRejectedByServer, UploadCancelledError } from './upload-errors.ts';
+import { FileMismatchError, isRejectedByServer, UploadCanceledError } from './upload-errors.ts';
 
 export interface UploadDependencies {
   /** Called when an upload is added: stores the state that a reload needs to resume it. */
@@ -23,7 +23,7 @@ export interface UploadDependencies {
     watch: Pick<UploadCallbacks, 'onProgress' | 'onWait'>,
     signal: AbortSignal,
   ) => Promise<StoredExam>;
-  /** Called when an upload has ended or was cancelled: deletes its state in the browser and on the server. */
+  /** Called when an upload has ended or was canceled: deletes its state in the browser and on the server. */
   discard: (upload: Upload) => void;
   /** Milliseconds since 1970. */
   now: () => number;
@@ -35,7 +35,7 @@ export interface Uploads {
   list: () => readonly Upload[];
   subscribe: (onChange: () => void) => () => void;
   /**
-   * Calls `onEnd` for every completed or failed upload, not for cancelled ones. Returns a function that unsubscribes.
+   * Calls `onEnd` for every completed or failed upload, not for canceled ones. Returns a function that unsubscribes.
    */
   subscribeToEnd: (onEnd: (upload: Upload) => void) => () => void;
   /** Adds an upload, which starts as soon as a slot is free. Returns its id. */
@@ -132,7 +132,7 @@ function createRunner(
       finish(id, { name: 'completed', examId, sha256, tookMs: now() - startedAt });
     } catch (error) {
       if (error instanceof FileMismatchError) setStage(id, { name: 'interrupted', isDifferentFile: true });
-      else if (!(error instanceof UploadCancelledError)) finish(id, { name: 'failed', error });
+      else if (!(error instanceof UploadCanceledError)) finish(id, { name: 'failed', error });
     } finally {
       if (controllers.get(id) === controller) controllers.delete(id);
       startNext();

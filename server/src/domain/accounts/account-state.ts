@@ -3,7 +3,7 @@ import type { Reader, Tx } from '../database.ts';
 import { revokeAllSessions } from './sessions/store.ts';
 
 /**
- * Disables an account: it cannot sign in, and its e-mail address stays reserved. Returns false if it was already
+ * Disables an account: it cannot sign in, and its email address stays reserved. Returns false if it was already
  * disabled.
  */
 export async function disableAccount(tx: Tx, userId: string, by: string, reason: string | null): Promise<boolean> {
@@ -30,7 +30,7 @@ export async function enableAccount(tx: Tx, userId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Closes a user's account: it cannot sign in, and its e-mail address is free for a new application. */
+/** Closes a user's account: it cannot sign in, and its email address is free for a new application. */
 export async function closeAccount(tx: Tx, userId: string): Promise<void> {
   await tx
     .updateTable('users')

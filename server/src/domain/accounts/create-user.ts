@@ -13,7 +13,7 @@ export interface NewUser {
   initialPassword: { validDays: number | null } | null;
 }
 
-/** Creates a user. Violates `users_email_live` if an open account has the e-mail address. */
+/** Creates a user. Violates `users_email_live` if an open account has the email address. */
 export async function createUser(tx: Tx, user: NewUser): Promise<void> {
   const days = user.initialPassword?.validDays ?? null;
   await tx

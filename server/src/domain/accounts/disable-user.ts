@@ -123,6 +123,6 @@ async function withLockedUser(
 const getDisplayName = ({ centerName, email }: UserRow): string => centerName ?? email;
 const getSignInPath = ({ role }: UserRow): string => (role === 'admin' ? screens.adminLogin : screens.centerLogin);
 
-/** Returns the operator's e-mail address for questions; null if it is not configured. */
+/** Returns the operator's email address for questions; null if it is not configured. */
 const getSupportContact = ({ settings }: Pick<AppContext, 'settings'>): string | null =>
   settings.operator.email ?? null;

@@ -31,7 +31,7 @@ const initialExpired = sql<boolean>`coalesce(users.initial_password_expires_at <
   'initialPasswordExpired',
 );
 
-/** Finds an account of one role by its e-mail; null if it is closed or disabled. */
+/** Finds an account of one role by its email; null if it is closed or disabled. */
 export async function findAccountByEmail(tx: Reader, role: RoleName, email: string): Promise<Account | null> {
   const row = await tx
     .selectFrom('users')

@@ -1,7 +1,7 @@
 import type { Language } from '@medcloud/contract/languages';
 import type { Tx } from '../database.ts';
 
-/** Sets the e-mail address for sign-in. Violates `users_email_live` if another open account has it. */
+/** Sets the email address for sign-in. Violates `users_email_live` if another open account has it. */
 export async function updateEmail(tx: Tx, userId: string, email: string): Promise<void> {
   await tx.updateTable('users').set({ email }).where('id', '=', userId).execute();
 }

@@ -88,7 +88,7 @@ class System extends RowScope {
 
 /**
  * How a caller without a session names an account. The scope opens the account's own rows, and those of no other:
- * of the sessions and tokens with these secrets (SHA-256), or of the user, e-mail or center ID named.
+ * of the sessions and tokens with these secrets (SHA-256), or of the user, email or center ID named.
  */
 export interface AccountSubject {
   secretHashes?: readonly Buffer[];

@@ -50,7 +50,7 @@ export interface BreachRow {
   highRisk: boolean;
   scopeKind: BreachScopeKind;
   scopeValue: string | null;
-  /** The e-mail of the account in `scopeValue`. */
+  /** The email of the account in `scopeValue`. */
   scopeEmail: string | null;
   scopeFrom: Date | null;
   scopeTo: Date | null;

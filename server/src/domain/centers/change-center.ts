@@ -15,8 +15,8 @@ import { showCenterDetails } from './show.ts';
 import { type CenterValues, lockCenter, updateCenter } from './store.ts';
 
 /**
- * Changes a center's details; omitted fields stay unchanged. The same values again have no effect. A new e-mail address
- * is reported to both addresses. Throws `not_found` for an unknown id, `conflict` on a taken e-mail address,
+ * Changes a center's details; omitted fields stay unchanged. The same values again have no effect. A new email address
+ * is reported to both addresses. Throws `not_found` for an unknown id, `conflict` on a taken email address,
  * `validation` for a quota outside the enterprise plan.
  */
 export async function changeCenter(

@@ -3,7 +3,7 @@ import { Fault } from '@medcloud/contract/faults';
 import { isUniqueViolation } from '../../platform/db/database.ts';
 
 /**
- * Converts a unique violation of a center's e-mail or center ID to a `conflict` that names the field. Returns any other
+ * Converts a unique violation of a center's email or center ID to a `conflict` that names the field. Returns any other
  * error unchanged.
  */
 export function toConflict(error: unknown): unknown {

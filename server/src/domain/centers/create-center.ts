@@ -22,7 +22,7 @@ const initialPasswordDays = 7; // product, "Sessions"
 /**
  * Creates a medical center with its first login. The initial password is valid for 7 days, must be changed at the first
  * sign-in and is never returned. Throws `validation` for
- * a weak password, `conflict` on a taken e-mail or center ID and names both if both are taken. A
+ * a weak password, `conflict` on a taken email or center ID and names both if both are taken. A
  * failed attempt uses no center number.
  */
 export async function createCenter(

@@ -4,7 +4,7 @@ import type { Tx } from '../database.ts';
 import { enqueueMail } from '../messages/enqueue-message.ts';
 import { mailTexts } from '../messages/mail-texts.ts';
 
-/** Notifies a center's old and new e-mail address of the change (security 1a: both addresses). */
+/** Notifies a center's old and new email address of the change (security 1a: both addresses). */
 export async function sendEmailChangedMails(
   context: Pick<AppContext, 'queue' | 'keys' | 'clock' | 'random' | 'settings'>,
   tx: Tx,

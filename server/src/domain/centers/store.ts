@@ -112,7 +112,7 @@ export interface CenterValues {
   quotaBytes?: number | null | undefined;
 }
 
-/** Updates the given values. Violates `users_email_live` if another open account has the e-mail address. */
+/** Updates the given values. Violates `users_email_live` if another open account has the email address. */
 export async function updateCenter(
   tx: Tx,
   center: { id: string; userId: string },

@@ -18,7 +18,7 @@ import { lockDoctor, startReview, updateProfile } from './store.ts';
 
 /**
  * Changes the doctor's own profile. A new name or license number returns a verified doctor to review, which the doctor
- * must confirm. A new e-mail address is reported to both addresses. A repeated call has no effect. Throws
+ * must confirm. A new email address is reported to both addresses. A repeated call has no effect. Throws
  * `review_required`, `step_up_required` or `conflict`.
  */
 export async function changeProfile(

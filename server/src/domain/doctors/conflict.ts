@@ -3,7 +3,7 @@ import { Fault } from '@medcloud/contract/faults';
 import { isUniqueViolation } from '../../platform/db/database.ts';
 
 /**
- * Converts a unique violation of an e-mail or license number to a `conflict` on its field. Returns any other error
+ * Converts a unique violation of an email or license number to a `conflict` on its field. Returns any other error
  * unchanged.
  */
 export function toConflict(error: unknown): unknown {

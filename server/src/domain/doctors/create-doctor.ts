@@ -14,7 +14,7 @@ const termsVersion = '2026-11';
 
 /**
  * Creates the unverified account of an application, in the caller's transaction. Returns the doctor's id. Violates
- * `users_email_live` or `doctors_license_live` if an open account has the e-mail or license number.
+ * `users_email_live` or `doctors_license_live` if an open account has the email or license number.
  */
 export async function createDoctor(
   context: Pick<AppContext, 'clock' | 'random'>,

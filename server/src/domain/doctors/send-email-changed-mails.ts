@@ -4,7 +4,7 @@ import { enqueueMail } from '../messages/enqueue-message.ts';
 import { mailTexts } from '../messages/mail-texts.ts';
 import type { DoctorRow } from './reads.ts';
 
-/** Notifies the old and the new e-mail address of the change (security 1a: both addresses). */
+/** Notifies the old and the new email address of the change (security 1a: both addresses). */
 export async function sendEmailChangedMails(
   context: Pick<AppContext, 'queue' | 'keys' | 'clock' | 'random' | 'settings'>,
   tx: Tx,

@@ -45,7 +45,7 @@ export async function listPending(tx: Reader): Promise<DoctorRow[]> {
 
 /**
  * Lists doctors in every state, newest first. `search` is a name in either alphabet, or a literal part of the license
- * number or e-mail.
+ * number or email.
  */
 export async function listDoctors(
   tx: Reader,

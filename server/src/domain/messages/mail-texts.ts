@@ -82,7 +82,7 @@ function createDecisionTexts(t: Translator<'server/messages.mail'>, language: La
   };
 }
 
-/** Writes the mails about passwords and e-mail addresses. */
+/** Writes the mails about passwords and email addresses. */
 function createSignInTexts(t: Translator<'server/messages.mail'>): SignInTexts {
   const toDoctor = (name: string) => t('greetingDoctor', { name });
   const contactAt = (contact: string | null) => contact && t('contact', { contact });

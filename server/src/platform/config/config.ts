@@ -247,7 +247,7 @@ function parseRecipients(text: string | undefined): AgeRecipient[] {
 }
 
 function parseEmail(text: string): string {
-  if (!/^[^\s@]+@[^\s@]+$/.test(text)) throw new ConfigError('ADMIN_EMAIL', `${text} is not an e-mail address.`);
+  if (!/^[^\s@]+@[^\s@]+$/.test(text)) throw new ConfigError('ADMIN_EMAIL', `${text} is not an email address.`);
   return text.toLowerCase();
 }
 

@@ -15,7 +15,7 @@ export function folderOf(text: string): string | null {
 }
 
 /**
- * Parses options written as a query string. A plus stays a plus, because phone numbers and e-mail addresses contain it.
+ * Parses options written as a query string. A plus stays a plus, because phone numbers and email addresses contain it.
  * Throws `ConfigError` for an unknown name, so a misspelt option is not ignored.
  */
 export function gatewayOptions(variable: string, query: string, known: readonly string[]): URLSearchParams {

@@ -31,8 +31,8 @@ describe('encryptText and decryptText', () => {
     expect(() => decryptText(key, 'patient:2:amka', encrypted)).toThrow(DecryptionError);
     expect(() => decryptText(systemRandom.bytes(32), 'patient:1:amka', encrypted)).toThrow(DecryptionError);
     expect(() => decryptBytes(key, encryptedFormats.key, 'patient:1:amka', encrypted)).toThrow(DecryptionError);
-    const relabelled = Buffer.concat([Buffer.from([encryptedFormats.key]), encrypted.subarray(1)]);
-    expect(() => decryptBytes(key, encryptedFormats.key, 'patient:1:amka', relabelled)).toThrow(DecryptionError);
+    const relabeled = Buffer.concat([Buffer.from([encryptedFormats.key]), encrypted.subarray(1)]);
+    expect(() => decryptBytes(key, encryptedFormats.key, 'patient:1:amka', relabeled)).toThrow(DecryptionError);
   });
 
   it('throws DecryptionError if any bit is flipped or any bytes are missing', () => {

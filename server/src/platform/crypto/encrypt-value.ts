@@ -73,7 +73,7 @@ export function decryptText(key: Buffer, context: string, encrypted: Buffer): st
 }
 
 /**
- * Returns 32 bytes for exact search in an encrypted column: HMAC-SHA-256 with a separate key. Normalise the text first.
+ * Returns 32 bytes for exact search in an encrypted column: HMAC-SHA-256 with a separate key. Normalize the text first.
  * The context's length is included, so ('ab', 'c') and ('a', 'bc') differ.
  */
 export function blindIndex(key: Buffer, context: string, text: string): Buffer {

@@ -74,23 +74,23 @@ describe('smtpMail', () => {
 
   it('throws refused for a permanent SMTP error and not-sent for a temporary one', async () => {
     await start({ tls: 'none' });
-    server.behaviour.refuseRecipient = 550;
+    server.behavior.refuseRecipient = 550;
     await expect(open('smtp').sendMail(mail, dispatch())).rejects.toMatchObject({
       verdict: 'refused',
       code: 'smtp_550',
     });
-    server.behaviour.refuseRecipient = 450;
+    server.behavior.refuseRecipient = 450;
     await expect(open('smtp').sendMail(mail, dispatch())).rejects.toMatchObject({
       verdict: 'not-sent',
       code: 'smtp_450',
     });
-    server.behaviour.refuseRecipient = null;
-    server.behaviour.refuseMessage = 554;
+    server.behavior.refuseRecipient = null;
+    server.behavior.refuseMessage = 554;
     await expect(open('smtp').sendMail(mail, dispatch())).rejects.toMatchObject({
       verdict: 'refused',
       code: 'smtp_554',
     });
-    server.behaviour.refuseMessage = 451;
+    server.behavior.refuseMessage = 451;
     await expect(open('smtp').sendMail(mail, dispatch())).rejects.toMatchObject({ verdict: 'not-sent' });
   });
 
@@ -108,7 +108,7 @@ describe('smtpMail', () => {
     ['after-taking', 'unknown', 1],
   ] as const)('translates a connection lost %s to %s', async (drop, verdict, receivedCount) => {
     await start({ tls: 'none' });
-    server.behaviour.drop = drop;
+    server.behavior.drop = drop;
     await expect(open('smtp').sendMail(mail, dispatch())).rejects.toMatchObject({ verdict });
     expect(server.received).toHaveLength(receivedCount);
   });
@@ -116,7 +116,7 @@ describe('smtpMail', () => {
   it('throws unknown on a timeout after the text was sent', async () => {
     await start({ tls: 'none' });
     const time = new AbortController();
-    server.behaviour.onText = () => {
+    server.behavior.onText = () => {
       time.abort();
       return new Promise(() => undefined);
     };

@@ -78,7 +78,7 @@ const validToken: Variant = {
   },
 };
 
-/** Signs a doctor up with e-mail confirmation, and returns the token of the mailed link. */
+/** Signs a doctor up with email confirmation, and returns the token of the mailed link. */
 async function applicationLink({ fixture }: Attempt): Promise<{ token: string; email: string }> {
   const { testApp } = fixture;
   const { context } = testApp.app;

@@ -19,7 +19,7 @@ export function ContactCard({ icon: Icon, title, children }: { icon: LucideIcon;
 
 const addressClass = 'min-h-6 self-start text-prose font-strong text-primary-text wrap-anywhere hover:underline';
 
-/** The operator's e-mail, answered within 24 hours. Omit it if OPERATOR_EMAIL is unset. */
+/** The operator's email, answered within 24 hours. Omit it if OPERATOR_EMAIL is unset. */
 export function EmailCard({ email }: { email: string }) {
   const t = useText('support.contactPage');
   return (

@@ -4,7 +4,7 @@ import { useUsers } from '../../calls/admin.ts';
 import { useText } from '../../text/language.tsx';
 import { maxShownResults, type PaletteQuery, type PaletteResults } from './palette-results.ts';
 
-/** Searches all users by e-mail or center ID. */
+/** Searches all users by email or center ID. */
 export function useUserResults({ search, goTo }: PaletteQuery): PaletteResults {
   const t = useText('frame.palette');
   const users = useUsers(search);

@@ -12,7 +12,7 @@ import { Card } from '../../ui/layout/card.tsx';
 
 const options = languages.map((value) => ({ value, title: languageTable[value].name }));
 
-/** Chooses the language of the portal's e-mails. It is stored with the account and saved immediately. */
+/** Chooses the language of the portal's emails. It is stored with the account and saved immediately. */
 function MailLanguage() {
   const { user } = useSession();
   const t = useText('auth');
@@ -42,7 +42,7 @@ function MailLanguage() {
   );
 }
 
-/** Chooses the language of the screens and the language of the portal's e-mails. */
+/** Chooses the language of the screens and the language of the portal's emails. */
 export function Languages() {
   const t = useText('auth');
   const { language, setLanguage } = useLanguage();

@@ -19,11 +19,11 @@ import { useLinkAction } from './use-link.ts';
 type FinalStatus = 'granted' | 'denied' | 'revoked' | 'expired';
 
 const statusStyles = {
-  granted: { box: 'border-success-line bg-success-soft', icon: CircleCheck, colour: 'text-success' },
-  denied: { box: 'border-line bg-surface', icon: CircleX, colour: 'text-ink-muted' },
-  revoked: { box: 'border-line bg-surface', icon: CircleSlash, colour: 'text-ink-muted' },
-  expired: { box: 'border-line bg-surface', icon: Clock, colour: 'text-ink-muted' },
-} as const satisfies Record<FinalStatus, { box: string; icon: LucideIcon; colour: string }>;
+  granted: { box: 'border-success-line bg-success-soft', icon: CircleCheck, color: 'text-success' },
+  denied: { box: 'border-line bg-surface', icon: CircleX, color: 'text-ink-muted' },
+  revoked: { box: 'border-line bg-surface', icon: CircleSlash, color: 'text-ink-muted' },
+  expired: { box: 'border-line bg-surface', icon: Clock, color: 'text-ink-muted' },
+} as const satisfies Record<FinalStatus, { box: string; icon: LucideIcon; color: string }>;
 
 function isFinal(status: LinkRecord['status']): status is FinalStatus {
   return status !== 'pending';
@@ -134,10 +134,10 @@ function StateBox({
   title: string;
   shouldFocus: boolean;
 }) {
-  const { box, icon: Icon, colour } = statusStyles[status];
+  const { box, icon: Icon, color } = statusStyles[status];
   return (
     <div className={classes('flex gap-4 rounded-card border p-5', box)}>
-      <Icon size={28} className={classes('mt-1', colour)} />
+      <Icon size={28} className={classes('mt-1', color)} />
       <div className="min-w-0 flex-1">
         <PageTitle
           className="text-[1.375rem]/7.5 font-semibold tracking-[-0.018em]"

@@ -22,7 +22,7 @@ function Anchors({ className }: { className: string }) {
   ));
 }
 
-/** Shows the language buttons. `main.ts` adds their behaviour. */
+/** Shows the language buttons. `main.ts` adds their behavior. */
 function LanguageButtons() {
   return (
     <fieldset className="flex shrink-0 rounded-card border border-line bg-surface p-0.5">

@@ -12,7 +12,7 @@ function withLineBreaks(text: string) {
   ));
 }
 
-/** An e-mail address that breaks after `@` and dots and not inside a word. Marks search matches. */
+/** An email address that breaks after `@` and dots and not inside a word. Marks search matches. */
 export function EmailAddress({ address, ranges = [] }: { address: string; ranges?: HighlightProps['ranges'] }) {
   return (
     <span className="wrap-break-word">

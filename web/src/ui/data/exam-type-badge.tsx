@@ -16,7 +16,7 @@ export const examTypeStyles = {
   other: ['bg-(--exam-other-soft) text-(--exam-other-text)', 'bg-(--exam-other-mark)'],
 } as const;
 
-/** The exam's type with colour mark and name. On a selected row its background is the surface colour. */
+/** The exam's type with color mark and name. On a selected row its background is the surface color. */
 export function ExamTypeBadge({ type }: { type: ExamTypeName }) {
   const t = useUiText();
   const [style, mark] = examTypeStyles[type];

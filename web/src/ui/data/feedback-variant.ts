@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
 
-/** The meaning of a note or toast. Each has an icon, because colour alone is not enough. */
+/** The meaning of a note or toast. Each has an icon, because color alone is not enough. */
 export type FeedbackVariant = 'info' | 'success' | 'warning' | 'danger';
 
 export const feedbackIcons = {

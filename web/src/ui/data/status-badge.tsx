@@ -38,7 +38,7 @@ const statusStyles = {
 
 export type StatusName = keyof typeof statusStyles;
 
-/** A state as a coloured word. States to notice in a list also have an icon. */
+/** A state as a colored word. States to notice in a list also have an icon. */
 export function StatusBadge({ status }: { status: StatusName }) {
   const t = useUiText();
   const { variant, icon }: StatusStyle = statusStyles[status];

@@ -9,7 +9,7 @@ export interface ProgressProps {
   total: number;
   /** 8 px high in the upload dock, otherwise 6 px. */
   isThick?: boolean;
-  /** Colour of a limit's state, for values that should not reach their limit. */
+  /** Color of a limit's state, for values that should not reach their limit. */
   variant?: keyof typeof variants;
 }
 

@@ -21,7 +21,7 @@ export interface ToastEntry {
   content: ToastContent;
 }
 
-const iconColours = {
+const iconColors = {
   info: 'text-primary',
   success: 'text-success',
   warning: 'text-warning-text',
@@ -38,7 +38,7 @@ export function ToastCard({ variant = 'success', title, text, dismiss }: ToastCo
         variant === 'danger' ? 'border-danger-line' : 'border-line',
       )}
     >
-      <Icon size={20} className={iconColours[variant]} />
+      <Icon size={20} className={iconColors[variant]} />
       <div className="min-w-0 flex-1">
         <p className="text-body font-strong">{title}</p>
         {text && <p className="text-body text-ink-muted">{text}</p>}

@@ -4,7 +4,7 @@ import { OTPInput, REGEXP_ONLY_DIGITS, type SlotProps } from 'input-otp';
 import type { Ref } from 'react';
 import { classes } from '../../lib/classes.ts';
 import { useUiText } from '../../text/language.tsx';
-import { useControl, useIsLabelled } from './field.tsx';
+import { useControl, useIsLabeled } from './field.tsx';
 
 export interface CodeInputProps {
   value: string;
@@ -33,11 +33,11 @@ function Digit({ slot }: { slot: SlotProps }) {
 /** Six digits in one input element, so paste works and phones suggest the code from the SMS. */
 export function CodeInput({ onComplete, ...rest }: CodeInputProps) {
   const t = useUiText();
-  const isLabelled = useIsLabelled();
+  const isLabeled = useIsLabeled();
   return (
     <OTPInput
       {...useControl()}
-      aria-label={isLabelled ? undefined : t('field.code')}
+      aria-label={isLabeled ? undefined : t('field.code')}
       {...rest}
       maxLength={limits.otpDigits}
       pattern={REGEXP_ONLY_DIGITS}

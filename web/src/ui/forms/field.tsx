@@ -26,7 +26,7 @@ export function useControl(): ControlAttributes {
 }
 
 /** Returns whether a `Field` around the control labels it. */
-export function useIsLabelled(): boolean {
+export function useIsLabeled(): boolean {
   return useContext(FieldContext) !== null;
 }
 

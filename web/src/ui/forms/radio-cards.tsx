@@ -82,7 +82,7 @@ function Card({ option, isLarge }: { option: RadioCard; isLarge: boolean | undef
 
 /**
  * A radio group with a card per option: plans, days. The selected card has a 2 px border and a filled mark, not only
- * colour.
+ * color.
  */
 export function RadioCards({ label, value, onChange, options, columns = 2, isLarge }: RadioCardsProps) {
   const control = useControl();

@@ -150,7 +150,7 @@ export function Stepper(props: StepperProps) {
 
 /** The steps' states as dashes, for list rows. Only decorative: the text beside it has the state. */
 export function StepDashes({ states }: { states: readonly Step['state'][] }) {
-  const colours = {
+  const colors = {
     done: 'bg-success',
     current: 'bg-primary',
     open: 'bg-line',
@@ -161,7 +161,7 @@ export function StepDashes({ states }: { states: readonly Step['state'][] }) {
     <span aria-hidden="true" className="flex gap-1">
       {states.map((state, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a step is identified by its position
-        <span key={index} className={classes('h-1 w-3.5 rounded-full', colours[state])} />
+        <span key={index} className={classes('h-1 w-3.5 rounded-full', colors[state])} />
       ))}
     </span>
   );

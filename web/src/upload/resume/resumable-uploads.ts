@@ -2,7 +2,7 @@ import { loadOnce } from '../../lib/load-once.ts';
 import { matchPackedFiles, reopenPackedFiles, repackArchive, type StoredPacking, selectionKindOf } from '../packing.ts';
 import type { DroppedFile } from '../preflight/dropped-files.ts';
 import type { Upload } from '../queue.ts';
-import { isRejectedByServer, UploadCancelledError } from '../upload-errors.ts';
+import { isRejectedByServer, UploadCanceledError } from '../upload-errors.ts';
 import type { UploadDependencies } from '../uploads.ts';
 import { readFilesByHandle } from './file-handles.ts';
 import { createResumeEntry, type ResumeEntry } from './resume-entry.ts';
@@ -106,7 +106,7 @@ function resumeFromPacking(name: string, stored: StoredPacking): Partial<Upload>
 
 /**
  * Acquires the lock by which other tabs see that this tab has the upload. Returns a function that releases it.
- * Rejects with `UploadCancelledError` when the signal aborts.
+ * Rejects with `UploadCanceledError` when the signal aborts.
  */
 async function acquireLock(key: string, signal?: AbortSignal): Promise<() => void> {
   const released = Promise.withResolvers<void>();
@@ -118,7 +118,7 @@ async function acquireLock(key: string, signal?: AbortSignal): Promise<() => voi
   if (!navigator.locks) return released.resolve;
   navigator.locks
     .request(lockOf(key), signal ? { signal } : {}, onGranted)
-    .catch((error: unknown) => granted.reject(signal?.aborted ? new UploadCancelledError() : error));
+    .catch((error: unknown) => granted.reject(signal?.aborted ? new UploadCanceledError() : error));
   await granted.promise;
   return released.resolve;
 }

@@ -16,7 +16,7 @@ interface PlaneRect {
   readonly scaleY: number;
 }
 
-/** Fits a plane to its canvas by millimetres, so shapes keep their proportions. */
+/** Fits a plane to its canvas by millimeters, so shapes keep their proportions. */
 export function planeRectOf(
   volume: Volume,
   plane: Plane,
@@ -118,11 +118,11 @@ export class PlaneCanvas {
       lines.lineTo(toX, toY);
     }
     // a dark edge keeps the lines visible over white (tokens, "Viewer")
-    for (const [colour, thickness] of [
+    for (const [color, thickness] of [
       ['rgb(0 0 0 / 0.65)', 3],
       [getComputedStyle(this.#canvas).color, 1],
     ] as const) {
-      context.strokeStyle = colour;
+      context.strokeStyle = color;
       context.lineWidth = thickness;
       context.stroke(lines);
     }

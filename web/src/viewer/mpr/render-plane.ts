@@ -2,7 +2,7 @@ import type { Window } from '../stack/image-metadata.ts';
 import type { Plane } from './planes.ts';
 import type { Volume } from './volume.ts';
 
-/** How values map to grey. */
+/** How values map to gray. */
 export interface VoiSettings {
   readonly window: Window;
   readonly isInverted: boolean;
@@ -28,7 +28,7 @@ export function renderPlane(
   let row = index * strides[through];
   if (across.isReversed) row += (width - 1) * strides[across.axis];
   if (down.isReversed) row += (height - 1) * strides[down.axis];
-  // PS3.3 C.11.2.1.2.1, rounded to the nearest grey
+  // PS3.3 C.11.2.1.2.1, rounded to the nearest gray
   const factor = (isInverted ? -255 : 255) / Math.max(1, window.width);
   const offset = 127.5 - window.center * factor;
   let pixel = 0;

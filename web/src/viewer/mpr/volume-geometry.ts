@@ -5,9 +5,9 @@ import { hasOrientation, imagePlaneModule, pixelSpacing } from '../stack/image-m
 export type Vector3 = readonly [number, number, number];
 
 /** Why the images of a series form no volume. */
-export type VolumeFault = 'few' | 'colour' | 'unplaced' | 'sizes' | 'orientation' | 'tilted' | 'spacing';
+export type VolumeFault = 'few' | 'color' | 'unplaced' | 'sizes' | 'orientation' | 'tilted' | 'spacing';
 
-/** A stack of parallel images with equal spacing. Axes are columns, rows, images; lengths are millimetres. */
+/** A stack of parallel images with equal spacing. Axes are columns, rows, images; lengths are millimeters. */
 export interface VolumeGeometry {
   /** Sorted along the third axis. */
   readonly frames: readonly Frame[];
@@ -78,7 +78,7 @@ function stepOf(placed: readonly PlacedFrame[], normal: Vector3): number | Volum
 export function createVolumeGeometry(frames: readonly Frame[]): VolumeGeometry | VolumeFault {
   const [first] = frames;
   if (!first || frames.length < minFrames) return 'few';
-  if (!frames.every(isGrayscale)) return 'colour';
+  if (!frames.every(isGrayscale)) return 'color';
   const positions = frames.map(placeFrame);
   const placed = positions.filter((one) => one !== undefined);
   const [head] = placed;

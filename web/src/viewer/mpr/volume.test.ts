@@ -50,7 +50,7 @@ it('sorts images by position if they are listed in another order', () => {
 
 it.each([
   ['few', createFrames(7)],
-  ['colour', createFrames(8, (attributes) => ({ ...attributes, '00280004': values('CS', 'RGB') }))],
+  ['color', createFrames(8, (attributes) => ({ ...attributes, '00280004': values('CS', 'RGB') }))],
   [
     'unplaced',
     createFrames(8, (attributes, index) => (index === 3 ? { ...attributes, '00200032': undefined } : attributes)),
@@ -144,7 +144,7 @@ it('inverts values, and clips values outside the window to black and white', () 
   expect([...pixels].map((pixel) => pixel & 0xff)).toEqual([255, 127, 0, 0, 0, 0]);
 });
 
-it('limits its bytes by averaging neighbouring values', () => {
+it('limits its bytes by averaging neighboring values', () => {
   const frames = createFrames(8);
   const volume = createVolume(createGeometry(frames), 50);
   expect(volume).toMatchObject({ coarseness: 2, dimensions: [2, 1, 8], spacing: [0.5, 1, 2] });

@@ -7,7 +7,7 @@ import type { Vector3, VolumeGeometry } from './volume-geometry.ts';
 export interface Volume {
   readonly values: Int16Array | Float32Array;
   readonly dimensions: Vector3;
-  /** Millimetres between values. */
+  /** Millimeters between values. */
   readonly spacing: Vector3;
   /** Columns and rows of an image averaged to one value; 1 is full resolution. */
   readonly coarseness: number;

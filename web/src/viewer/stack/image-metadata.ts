@@ -10,7 +10,7 @@ function vector3(values: readonly number[] | undefined, from = 0): Vector3 | und
 }
 
 /**
- * Returns the millimetres between rows and between columns, or those at the detector if only they are known (PS3.3
+ * Returns the millimeters between rows and between columns, or those at the detector if only they are known (PS3.3
  * 10.7.1.3).
  */
 export function pixelSpacing(attributes: DataSet): readonly [number, number] | undefined {

@@ -30,7 +30,7 @@ function labelTowards(from: Point, to: Point): string {
     .join('');
 }
 
-/** Returns the labels of the edges whose midpoints are at these patient coordinates (millimetres). */
+/** Returns the labels of the edges whose midpoints are at these patient coordinates (millimeters). */
 export function orientationLabelsOf(edges: {
   left: Point;
   right: Point;

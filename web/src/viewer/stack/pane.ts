@@ -18,7 +18,7 @@ export interface PaneState {
   readonly fault: ImageFault | undefined;
   /** Id of the rendered image. */
   readonly displayedImageId: string | undefined;
-  /** The server rendered it because the browser cannot decode it. Its values are colours. */
+  /** The server rendered it because the browser cannot decode it. Its values are colors. */
   readonly isRendered: boolean;
   readonly window: Window | undefined;
   /** 1 if the image fits its pane. */

@@ -3,7 +3,7 @@ import { notifyClients } from '../../core/notify-clients.ts';
 import type { Tx } from '../../database.ts';
 import type { DoctorRejected, DoctorSuspended } from '../../doctors/events.ts';
 
-interface CancelledRequest {
+interface CanceledRequest {
   centerId: string;
   patientUuid: string;
 }
@@ -16,8 +16,8 @@ export async function cancelRequestsOfDoctor(
   tx: Tx,
   { doctorId }: DoctorSuspended | DoctorRejected,
 ): Promise<{ requests: number }> {
-  const cancelled = await cancelRequests(tx, doctorId);
-  const byCenter = Map.groupBy(cancelled, (each) => each.centerId);
+  const canceled = await cancelRequests(tx, doctorId);
+  const byCenter = Map.groupBy(canceled, (each) => each.centerId);
   await notifyClients(
     tx,
     ...[...byCenter].map(([centerId, own]) => ({
@@ -26,12 +26,12 @@ export async function cancelRequestsOfDoctor(
       to: { centers: [centerId] },
     })),
   );
-  return { requests: cancelled.length };
+  return { requests: canceled.length };
 }
 
 /** Clears a doctor's codes and cancels the unanswered requests. Returns the records they concerned. */
-async function cancelRequests(tx: Tx, doctorId: string): Promise<CancelledRequest[]> {
-  const { rows } = await sql<CancelledRequest>`
+async function cancelRequests(tx: Tx, doctorId: string): Promise<CanceledRequest[]> {
+  const { rows } = await sql<CanceledRequest>`
     SELECT center AS "centerId", patient AS "patientUuid" FROM cancel_requests_of(${doctorId})`.execute(tx);
   return rows;
 }

@@ -107,7 +107,7 @@ CREATE POLICY made ON public.look_notices FOR ALL TO medcloud_app
 -- public.otp_verifications
 CREATE POLICY erased ON public.otp_verifications FOR ALL TO medcloud_owner
   USING ((SELECT public.scope_system()) = 'erasure');
-CREATE POLICY cancelled_by_admin ON public.otp_verifications FOR UPDATE TO medcloud_search
+CREATE POLICY canceled_by_admin ON public.otp_verifications FOR UPDATE TO medcloud_search
   USING (public.scope_is_admin())
   WITH CHECK (superseded_at IS NOT NULL AND code_mac IS NULL);
 CREATE POLICY counted ON public.otp_verifications FOR SELECT TO medcloud_search

@@ -3,7 +3,7 @@ import type { DbContext } from '../../core/context.ts';
 import { findCenterOfUser, findDoctorOfUser } from '../account-holder.ts';
 
 /**
- * Lists what others know about an account's owner and what makes a password weak (security 1a): e-mail, names, center
+ * Lists what others know about an account's owner and what makes a password weak (security 1a): email, names, center
  * ID and license number.
  */
 export async function listPersonalWords(

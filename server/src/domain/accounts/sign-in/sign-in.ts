@@ -15,7 +15,7 @@ import { findActiveSession, insertSession, revokeOldestSessions, revokeSession }
 import { type Account, findAccountByCenterId, findAccountByEmail, lockAccountWithPassword } from '../store.ts';
 import { findKnownDevice, rememberDevice } from './known-device.ts';
 
-/** The three kinds of sign-in. A center signs in with its center ID, the others with their e-mail. */
+/** The three kinds of sign-in. A center signs in with its center ID, the others with their email. */
 export type SignInIdentifier =
   | { kind: 'center'; centerId: string }
   | { kind: 'doctor'; email: string }

@@ -37,7 +37,7 @@ BEGIN
     RAISE insufficient_privilege USING MESSAGE = 'a password is set by its own account alone';
   END IF;
   IF (NEW.email, NEW.language) IS DISTINCT FROM (OLD.email, OLD.language) AND NOT (is_own OR public.scope_is_admin()) THEN
-    RAISE insufficient_privilege USING MESSAGE = 'an e-mail is changed by its own account or an administrator';
+    RAISE insufficient_privilege USING MESSAGE = 'an email is changed by its own account or an administrator';
   END IF;
   IF (NEW.subscription_start_date, NEW.subscription_end_date, NEW.subscription_status, NEW.closed_at)
     IS DISTINCT FROM (OLD.subscription_start_date, OLD.subscription_end_date, OLD.subscription_status, OLD.closed_at)

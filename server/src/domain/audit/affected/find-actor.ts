@@ -7,7 +7,7 @@ import { sessionReference } from '../record/entry.ts';
 import { type BreachActor, findAccountActor, findSessionBySecret } from './store.ts';
 
 /**
- * What to search for: a session or API token by its secret, its id or its audit reference; or an account by e-mail,
+ * What to search for: a session or API token by its secret, its id or its audit reference; or an account by email,
  * center ID or id.
  */
 export type BreachQuery = { session: string } | { account: string };

@@ -67,7 +67,7 @@ export async function listListAccesses(tx: Reader, actor: BreachActor | null, pe
     .execute();
 }
 
-/** Finds the account of an e-mail, center ID or id, closed accounts included; null if there is none. */
+/** Finds the account of an email, center ID or id, closed accounts included; null if there is none. */
 export async function findAccountActor(tx: Reader, text: string): Promise<BreachActor | null> {
   const row = await tx
     .selectFrom('users as u')

@@ -4,7 +4,7 @@ import type { Reader } from '../../database.ts';
 import { findCenterUuid, findPatientUuid, findPerson, type Subject } from './store.ts';
 
 /**
- * Finds the subject of an audit search by a complete identifier: an account's e-mail, a license number, a center ID, a
+ * Finds the subject of an audit search by a complete identifier: an account's email, a license number, a center ID, a
  * patient's public id, a session's audit reference, or a UUID. Returns null if it is unknown: audit events have no free
  * text to search.
  */

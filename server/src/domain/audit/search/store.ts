@@ -167,7 +167,7 @@ export async function findPatientUuid(tx: Reader, patientId: string): Promise<st
   return rows[0]?.id ?? null;
 }
 
-/** Finds the user of an e-mail, a license number, or an id of a user or doctor; null if there is none. */
+/** Finds the user of an email, a license number, or an id of a user or doctor; null if there is none. */
 export async function findPerson(tx: Reader, name: { email: string } | { license: string } | { id: string }) {
   let query = tx
     .selectFrom('users as u')

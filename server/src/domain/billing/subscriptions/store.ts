@@ -4,7 +4,7 @@ import type { Reader, Tx } from '../../database.ts';
 import { selectUserRows, type UserRow } from './reads.ts';
 
 /**
- * Lists open accounts, newest first. `search` is a literal part of the e-mail or center ID, or a name in either
+ * Lists open accounts, newest first. `search` is a literal part of the email or center ID, or a name in either
  * alphabet.
  */
 export async function listUsers(

@@ -10,7 +10,7 @@ import { decryptApplication } from './pending-application.ts';
 
 /**
  * Creates the pending account of an application by the link mailed to the applicant. A repeated call has no effect.
- * Throws `invalid_or_expired`; `conflict` if another open account now has the e-mail or license number.
+ * Throws `invalid_or_expired`; `conflict` if another open account now has the email or license number.
  */
 export async function confirmEmail(
   context: Pick<AppContext, 'db' | 'keys' | 'clock' | 'random'>,

@@ -17,9 +17,9 @@ import { insertConfirmation, isLicenseTaken } from './confirmations.ts';
 import { encryptApplication } from './pending-application.ts';
 
 /**
- * Stores an application encrypted for a day and mails a link to confirm its e-mail. For the e-mail of an existing
+ * Stores an application encrypted for a day and mails a link to confirm its email. For the email of an existing
  * account the same statements run and the response is the same; its owner gets another mail and nothing is stored. A
- * taken license number is reported before the e-mail is checked, so it reveals nothing about the e-mail.
+ * taken license number is reported before the email is checked, so it reveals nothing about the email.
  */
 export async function requestConfirmation(
   context: SendContext,

@@ -10,8 +10,8 @@ import { requestConfirmation } from './request-confirmation.ts';
 
 /**
  * Creates a doctor's application: an unverified account with a chosen plan, without a session. If mail is delivered
- * (`canConfirmByMail`), the applicant first confirms the e-mail, and a known e-mail gets the same response as a new one.
- * Otherwise throws `conflict` for the e-mail of an open account. Throws `conflict` for a taken license number in both
+ * (`canConfirmByMail`), the applicant first confirms the email, and a known email gets the same response as a new one.
+ * Otherwise throws `conflict` for the email of an open account. Throws `conflict` for a taken license number in both
  * cases. A rejected applicant may apply again, as a new record.
  */
 export async function signUpDoctor(

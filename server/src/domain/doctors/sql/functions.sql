@@ -28,7 +28,7 @@ BEGIN
   END IF;
   IF NEW.state = 'verified' AND (NEW.first_name, NEW.last_name, NEW.license_number)
     IS DISTINCT FROM (OLD.first_name, OLD.last_name, OLD.license_number) THEN
-    RAISE insufficient_privilege USING MESSAGE = 'a verified name or licence changes by a review';
+    RAISE insufficient_privilege USING MESSAGE = 'a verified name or license changes by a review';
   END IF;
   RETURN NEW;
 END $function$;

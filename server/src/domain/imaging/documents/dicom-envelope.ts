@@ -42,7 +42,7 @@ export function encodePdfEnvelope(document: DocumentSource, sizeBytes: number): 
   };
 }
 
-/** Encodes the envelope of interleaved RGB pixels of 8 bits per colour: Secondary Capture (PS3.3 A.8.1). */
+/** Encodes the envelope of interleaved RGB pixels of 8 bits per color: Secondary Capture (PS3.3 A.8.1). */
 export function encodePixelEnvelope(
   document: DocumentSource,
   { width, height }: { width: number; height: number },

@@ -52,12 +52,12 @@ function isCodec(value: unknown): value is Codec {
   return typeof value === 'object' && value !== null && 'HTJ2KEncoder' in value && 'HTJ2KDecoder' in value;
 }
 
-/** Returns whether such frames are encoded as HTJ2K: uncompressed, grey or colour by pixel, whole bytes. */
+/** Returns whether such frames are encoded as HTJ2K: uncompressed, gray or color by pixel, whole bytes. */
 export function isWorthEncoding(transferSyntax: string, attributes: PixelAttributes): boolean {
   const { samples, planarConfiguration, bitsAllocated, photometric, rows, columns } = attributes;
-  const isGrey = samples === 1 && (bitsAllocated === 8 || bitsAllocated === 16) && !photometric.startsWith('PALETTE');
-  const isColour = samples === 3 && bitsAllocated === 8 && planarConfiguration === 0 && photometric === 'RGB';
-  return !isCompressed(transferSyntax) && (isGrey || isColour) && Math.min(rows, columns) >= minSidePixels;
+  const isGray = samples === 1 && (bitsAllocated === 8 || bitsAllocated === 16) && !photometric.startsWith('PALETTE');
+  const isColor = samples === 3 && bitsAllocated === 8 && planarConfiguration === 0 && photometric === 'RGB';
+  return !isCompressed(transferSyntax) && (isGray || isColor) && Math.min(rows, columns) >= minSidePixels;
 }
 
 /**

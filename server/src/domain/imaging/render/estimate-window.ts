@@ -7,7 +7,7 @@ const lowShare = 0.01;
 const highShare = 0.99;
 
 /**
- * Estimates a window for native grey pixels whose file has none: between the first and the last percent of their
+ * Estimates a window for native gray pixels whose file has none: between the first and the last percent of their
  * values.
  */
 export function estimateWindow(pixels: DataView, attributes: PixelAttributes, isLittleEndian: boolean): Window | null {

@@ -1,5 +1,5 @@
 import type { DicomImage, NativePixelDecoder, WindowLevel } from 'dcmjs-imaging';
-import { addColourMarker } from './add-colour-marker.ts';
+import { addColorMarker } from './add-color-marker.ts';
 import { decodeRle } from './decode-rle.ts';
 import { estimateWindow } from './estimate-window.ts';
 import { isCompressed, type PixelAttributes, type Window } from './pixel-attributes.ts';
@@ -55,12 +55,12 @@ export async function renderFrame(
   const isRle = transferSyntax === rleLossless;
   const isEncoded = !isRle && isCompressed(transferSyntax);
   const pixels = isEncoded
-    ? addColourMarker(bytes, attributes.photometric)
+    ? addColorMarker(bytes, attributes.photometric)
     : nativePixels(bytes, attributes, transferSyntax);
   const unpacked = isRle ? { ...attributes, planarConfiguration: 0 } : attributes;
   const displayed = isEncoded ? { attributes, pixels } : toEightBits(pixels, unpacked);
   const window =
-    requestedWindow ?? attributes.window ?? (isEncoded || !isGrey(attributes) ? null : windowFor(pixels, attributes));
+    requestedWindow ?? attributes.window ?? (isEncoded || !isGray(attributes) ? null : windowFor(pixels, attributes));
   try {
     const image = new DicomImage(
       elementsOf(displayed.attributes, displayed.pixels),
@@ -74,7 +74,7 @@ export async function renderFrame(
   }
 }
 
-function isGrey({ samples, photometric }: PixelAttributes): boolean {
+function isGray({ samples, photometric }: PixelAttributes): boolean {
   return samples === 1 && photometric.startsWith('MONOCHROME');
 }
 
@@ -83,15 +83,15 @@ function windowFor(pixels: Uint8Array, attributes: PixelAttributes): Window | nu
 }
 
 /**
- * Returns the pixels of a frame that needs no decoder. RLE is decoded here, because the renderer takes RLE colour for
- * grey.
+ * Returns the pixels of a frame that needs no decoder. RLE is decoded here, because the renderer takes RLE color for
+ * gray.
  */
 export function nativePixels(bytes: Uint8Array, attributes: PixelAttributes, transferSyntax: string): Uint8Array {
   if (transferSyntax === rleLossless) return decodeRle(bytes, attributes);
   return toLittleEndian(bytes, attributes, transferSyntax);
 }
 
-/** Reduces colours of more than 8 bits to their highest 8, because the renderer supports no more. */
+/** Reduces colors of more than 8 bits to their highest 8, because the renderer supports no more. */
 function toEightBits(
   pixels: Uint8Array,
   attributes: PixelAttributes,

@@ -55,16 +55,16 @@ describe('renderImage', () => {
     'SC_rgb_dcmtk_+eb+cy+n1.dcm',
     'SC_rgb_gdcm_KY.dcm',
     'SC_ybr_full_422_uncompressed.dcm',
-  ])('renders the colours of %s: red at the top, blue in the middle, white below', async (name) => {
+  ])('renders the colors of %s: red at the top, blue in the middle, white below', async (name) => {
     const { pixel } = await renderTestFile(name);
-    const expectNear = (found: number[], colour: number[]) =>
-      expect(Math.max(...found.map((value, place) => Math.abs(value - (colour[place] ?? 0))))).toBeLessThan(40);
+    const expectNear = (found: number[], color: number[]) =>
+      expect(Math.max(...found.map((value, place) => Math.abs(value - (color[place] ?? 0))))).toBeLessThan(40);
     expectNear(pixel(40, 3), [255, 0, 0]);
     expectNear(pixel(40, 45), [0, 0, 255]);
     expectNear(pixel(40, 95), [255, 255, 255]);
   });
 
-  // PS3.5 8.2.1; the first four are a grey image, with and without the marker that states RGB, and with half of one
+  // PS3.5 8.2.1; the first four are a gray image, with and without the marker that states RGB, and with half of one
   it.each([
     ['SC_jpeg_no_color_transform_2.dcm', [246, 246, 246]],
     ['SC_jpeg_no_color_transform.dcm', [244, 244, 244]],
@@ -73,9 +73,9 @@ describe('renderImage', () => {
     ['SC_rgb_jpeg_lossy_gdcm.dcm', [254, 0, 0]],
     ['SC_rgb_jpeg_gdcm.dcm', [255, 0, 0]],
     ['SC_rgb_jpeg_dcmtk.dcm', [254, 0, 0]],
-  ])('renders the colours in which the JPEG image of %s was encoded', async (name, colour) => {
+  ])('renders the colors in which the JPEG image of %s was encoded', async (name, color) => {
     const { pixel } = await renderTestFile(name, { format: 'png', within: { width: 256, height: 256 } });
-    expect(pixel(40, 3)).toEqual(colour);
+    expect(pixel(40, 3)).toEqual(color);
   });
 
   it('applies the requested window', async () => {

@@ -11,7 +11,7 @@ export type EmbeddedErrorCode =
   | 'password_wrong'
   | 'no_unprivileged_user'
   | 'start_busy'
-  | 'initialise_failed'
+  | 'initialize_failed'
   | 'start_failed'
   | 'fsync_off'
   | 'stop_failed';

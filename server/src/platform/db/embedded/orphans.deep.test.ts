@@ -184,13 +184,13 @@ describe('startEmbedded with a wrong pid file', () => {
   });
 
   it('starts beside the server of another folder that the pid file names', async () => {
-    const neighbour = await fixture.start(fixture.copyOf(template));
+    const neighbor = await fixture.start(fixture.copyOf(template));
     const { path, pid } = await startCrashed();
-    await rewritePid(path, pid, neighbour.pid);
+    await rewritePid(path, pid, neighbor.pid);
     const server = await fixture.start(path);
     expect(server.isAdopted).toBe(false);
     await server.stop();
-    expect(await query(neighbour.connection, 'SELECT answer FROM kept')).toEqual({ answer: 42 });
+    expect(await query(neighbor.connection, 'SELECT answer FROM kept')).toEqual({ answer: 42 });
   });
 
   it('starts if the pid file names a zombie', async () => {

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod } from 'node:fs/promises';
-import { hasCluster, initialiseCluster } from './cluster/initialise-cluster.ts';
+import { hasCluster, initializeCluster } from './cluster/initialize-cluster.ts';
 import { readPassword } from './cluster/password.ts';
 import { lockFolder, withStartLock } from './cluster/start-lock.ts';
 import { EmbeddedError } from './embedded-error.ts';
@@ -150,7 +150,7 @@ async function startNewServer(
     await changeOwner(user, folders.cluster);
     // A restored copy often has wider permissions, which PostgreSQL rejects.
     await chmod(folders.cluster, 0o700);
-  } else await initialiseCluster(folders, installed, user, system, mayLoseData);
+  } else await initializeCluster(folders, installed, user, system, mayLoseData);
   const plan = { folders, installed, user, settings, hasWatchdog, ...(socketFolder ? { socketFolder } : {}) };
   const server = await startServer(plan, await readPassword(folders.password), system, log);
   return { ...server, installed, isAdopted: false, child: server.launched.child };

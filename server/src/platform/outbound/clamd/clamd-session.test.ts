@@ -63,7 +63,7 @@ describe('openClamdSession', () => {
   });
 
   it('rejects if the connection breaks within a file', async () => {
-    scanner.behaviour = 'cut';
+    scanner.behavior = 'cut';
     const endless = async function* () {
       for (;;) yield Buffer.alloc(100_000);
     };
@@ -76,12 +76,12 @@ describe('openClamdSession', () => {
   });
 
   it('rejects if the scanner ends instead of an answer', async () => {
-    scanner.behaviour = 'crash';
+    scanner.behavior = 'crash';
     await expect((await open()).scan(chunksOf('a file'))).rejects.toMatchObject({ phase: 'reply', code: 'econnreset' });
   });
 
   it('rejects if the answer does not come in time', async () => {
-    scanner.behaviour = 'hold';
+    scanner.behavior = 'hold';
     const { scan } = await open({ ...patient, replyMs: 1 });
     await expect(scan(chunksOf('a file'))).rejects.toMatchObject({ phase: 'reply', code: 'etimedout' });
   });
@@ -96,7 +96,7 @@ describe('openClamdSession', () => {
   });
 
   it('hangs up when the signal aborts', async () => {
-    scanner.behaviour = 'hold';
+    scanner.behavior = 'hold';
     const controller = new AbortController();
     const { scan } = await open(patient, controller.signal);
     const result = scan(chunksOf('a file'));

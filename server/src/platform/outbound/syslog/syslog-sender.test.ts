@@ -97,13 +97,13 @@ describe('createSyslogSender', () => {
   });
 
   it('does not confirm what a receiver has cut off or does not read', async () => {
-    receiver.setBehaviour('cut');
+    receiver.setBehavior('cut');
     const sendAndFinish = async (signal: AbortSignal) => {
       await sender.send([message('lost')], signal);
       await sender.finish(signal);
     };
     await expect(sendAndFinish(limit())).rejects.toMatchObject({ verdict: 'unknown' });
-    receiver.setBehaviour('hold');
+    receiver.setBehavior('hold');
     await sender.send([message('lost')], limit());
     await waitUntil(() => receiver.connections() === 2);
     const time = new AbortController();
@@ -113,7 +113,7 @@ describe('createSyslogSender', () => {
     });
     time.abort();
     await unfinished;
-    receiver.setBehaviour('read');
+    receiver.setBehavior('read');
     await sendAndFinish(limit());
     expect(receiver.received).toHaveLength(1);
   });

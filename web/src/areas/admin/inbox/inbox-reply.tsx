@@ -20,7 +20,7 @@ interface InboxReplyProps {
   onDraft: (text: string) => void;
 }
 
-/** Shows the form for the reply, which is sent by e-mail. */
+/** Shows the form for the reply, which is sent by email. */
 export function InboxReply({ message, draft, onDraft }: InboxReplyProps) {
   const t = useText('inbox');
   const format = useFormat();

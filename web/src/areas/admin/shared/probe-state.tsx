@@ -10,7 +10,7 @@ const stateStyles = {
   failed: { icon: CircleAlert, textClass: 'text-danger-text', color: 'text-danger-text' },
 } as const satisfies Record<HealthState, { icon: LucideIcon; textClass: string; color: string }>;
 
-/** Shows a state as icon and text, never by colour alone. */
+/** Shows a state as icon and text, never by color alone. */
 export function ProbeState({ state, children }: { state: HealthState; children: string }) {
   const { icon: Icon, textClass, color } = stateStyles[state];
   return (

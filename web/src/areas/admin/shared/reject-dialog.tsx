@@ -10,7 +10,7 @@ import { useText, useUiText } from '../../../text/language.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
 
-/** Asks for confirmation, with the doctor's name. The optional reason is part of the e-mail. */
+/** Asks for confirmation, with the doctor's name. The optional reason is part of the email. */
 export function RejectDialog({ doctor, onClose }: { doctor: Doctor; onClose: () => void }) {
   const t = useText('admin');
   const ui = useUiText();

@@ -156,7 +156,7 @@ interface MessageListProps {
   messages: ReturnType<typeof useMessages>;
 }
 
-/** Lists every SMS and e-mail with its state, newest first. */
+/** Lists every SMS and email with its state, newest first. */
 export function MessageList({ address, messages }: MessageListProps) {
   const t = useText('operations');
   const ui = useUiText();

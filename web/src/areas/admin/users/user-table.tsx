@@ -27,10 +27,10 @@ interface UserTableProps {
 
 type Manage = UserTableProps['onManage'];
 
-/** Shows the e-mail with the search text highlighted. */
+/** Shows the email with the search text highlighted. */
 function Email({ user, search }: { user: User; search: string }) {
   return (
-    // below 1280 px the column is narrow: the e-mail wraps and is not cut
+    // below 1280 px the column is narrow: the email wraps and is not cut
     <span className="max-xl:whitespace-normal">
       <EmailAddress address={user.email} ranges={findMatchRanges(user.email, search)} />
     </span>
@@ -90,7 +90,7 @@ function ManageButton({ user, onManage }: { user: User; onManage: Manage }) {
         onManage(user);
       }}
     >
-      {/* Short below 1280 px: the e-mails need the room beside the navigation. */}
+      {/* Short below 1280 px: the emails need the room beside the navigation. */}
       <span className="xl:hidden">{t('users.manageShort')}</span>
       <span className="whitespace-nowrap max-xl:hidden">{t('subscription.title')}</span>
     </Button>
@@ -118,7 +118,7 @@ function Day({ day }: { day: string | null }) {
   );
 }
 
-/** Below 1024 px shows the last day under the status, because another column would cut the e-mails. */
+/** Below 1024 px shows the last day under the status, because another column would cut the emails. */
 function SubscriptionUntil({ user }: { user: User }) {
   const t = useText('admin');
   const format = useFormat();

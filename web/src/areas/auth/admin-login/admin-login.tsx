@@ -22,7 +22,7 @@ function RestrictedNote() {
 }
 
 /**
- * Returns the form. The server gives the administrator's e-mail to fill in only on loopback (shapes, public-settings).
+ * Returns the form. The server gives the administrator's email to fill in only on loopback (shapes, public-settings).
  */
 function useAdminForm() {
   const adminEmail = usePublicSettings().data?.adminEmail;

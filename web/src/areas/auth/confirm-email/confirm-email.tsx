@@ -21,7 +21,7 @@ function InvalidLink() {
   );
 }
 
-/** Links to the sign-in, after the confirmation or if the e-mail already has an account. */
+/** Links to the sign-in, after the confirmation or if the email already has an account. */
 function SignInPrompt({ reason }: { reason: 'done' | 'taken' }) {
   const t = useText('auth');
   return (
@@ -64,7 +64,7 @@ function Confirmation({ token }: { token: string }) {
   );
 }
 
-/** Confirms the e-mail of a doctor's application. The operator receives it only then (product, doctor's path 1). */
+/** Confirms the email of a doctor's application. The operator receives it only then (product, doctor's path 1). */
 export function ConfirmEmail() {
   const { hash } = useLocation();
   const [token] = useState(() => hash.slice(1));

@@ -53,7 +53,7 @@ export function ForgotPassword() {
         <ResetRequestForm onSent={setSentTo} />
       </AuthLayout>
     );
-  // the same for every address: only the e-mail shows whether an account exists
+  // the same for every address: only the email shows whether an account exists
   const strong = (chunks: ReactNode) => <strong className="font-strong wrap-anywhere text-ink">{chunks}</strong>;
   return (
     <ResultScreen

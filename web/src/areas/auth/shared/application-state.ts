@@ -1,5 +1,5 @@
 /**
- * The router state that the sign-up passes to the login page: the application was sent, or also needs an e-mail
+ * The router state that the sign-up passes to the login page: the application was sent, or also needs an email
  * confirmation.
  */
 export const applicationSentState = { application: 'sent' } as const;

@@ -10,14 +10,14 @@ import type { RequestState } from './request-steps.ts';
 
 function StepMessage({
   icon: Icon,
-  colour,
+  color,
   title,
   text,
   heading,
   children,
 }: {
   icon: LucideIcon;
-  colour: string;
+  color: string;
   title: string;
   text: string;
   heading?: Ref<HTMLHeadingElement>;
@@ -25,7 +25,7 @@ function StepMessage({
 }) {
   return (
     <div className="flex gap-3">
-      <Icon size={20} className={`mt-0.5 max-md:hidden ${colour}`} />
+      <Icon size={20} className={`mt-0.5 max-md:hidden ${color}`} />
       <div className="min-w-0">
         <h2 ref={heading} tabIndex={-1} className="text-h2">
           {title}
@@ -45,7 +45,7 @@ export function WaitingStep({ request, shouldFocus }: { request: OpenRequest; sh
   return (
     <StepMessage
       icon={Clock}
-      colour="text-primary"
+      color="text-primary"
       title={t('patients.waiting.title')}
       text={t('patients.waiting.text')}
       heading={heading}
@@ -69,22 +69,22 @@ export function WaitingStep({ request, shouldFocus }: { request: OpenRequest; sh
 type FinalState = Exclude<RequestState, 'phone' | 'code' | 'waiting'>;
 
 const stateStyles = {
-  codeExpired: { icon: TimerOff, colour: 'text-ink-muted', textKey: 'codeExpired' },
-  consentExpired: { icon: TimerOff, colour: 'text-ink-muted', textKey: 'expired' },
-  denied: { icon: CircleX, colour: 'text-danger-text', textKey: 'denied' },
-  granted: { icon: CircleCheck, colour: 'text-success', textKey: 'granted' },
-  revoked: { icon: CircleX, colour: 'text-danger-text', textKey: 'revoked' },
-  ended: { icon: Clock, colour: 'text-ink-muted', textKey: 'ended' },
-} as const satisfies Record<FinalState, { icon: LucideIcon; colour: string; textKey: string }>;
+  codeExpired: { icon: TimerOff, color: 'text-ink-muted', textKey: 'codeExpired' },
+  consentExpired: { icon: TimerOff, color: 'text-ink-muted', textKey: 'expired' },
+  denied: { icon: CircleX, color: 'text-danger-text', textKey: 'denied' },
+  granted: { icon: CircleCheck, color: 'text-success', textKey: 'granted' },
+  revoked: { icon: CircleX, color: 'text-danger-text', textKey: 'revoked' },
+  ended: { icon: Clock, color: 'text-ink-muted', textKey: 'ended' },
+} as const satisfies Record<FinalState, { icon: LucideIcon; color: string; textKey: string }>;
 
 /** Shows the result of a finished request, with a button for the next one. */
 export function FinalStep({ state, onRestart }: { state: FinalState; onRestart: () => void }) {
   const t = useText('doctor');
-  const { icon, colour, textKey } = stateStyles[state];
+  const { icon, color, textKey } = stateStyles[state];
   return (
     <StepMessage
       icon={icon}
-      colour={colour}
+      color={color}
       title={t(`patients.over.${textKey}`)}
       text={t(`patients.over.${textKey}Text`)}
     >

@@ -29,7 +29,7 @@ export function ReviewQuestion({ editor }: { editor: ProfileEditor }) {
   );
 }
 
-/** Asks for the password, which a new e-mail requires over https. */
+/** Asks for the password, which a new email requires over https. */
 export function PasswordQuestion({ editor }: { editor: ProfileEditor }) {
   const t = useText('account');
   const ui = useUiText();

@@ -1,5 +1,5 @@
 import { realpath } from 'node:fs/promises';
-import { superuser } from '../cluster/initialise-cluster.ts';
+import { superuser } from '../cluster/initialize-cluster.ts';
 import { EmbeddedError } from '../embedded-error.ts';
 import { pollUntil, type SystemPort } from '../system-port.ts';
 import { findPostmaster, type PidFile } from './pid-file.ts';

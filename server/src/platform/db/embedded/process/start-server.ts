@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { superuser } from '../cluster/initialise-cluster.ts';
+import { superuser } from '../cluster/initialize-cluster.ts';
 import { EmbeddedError, ignoreErrorCodes } from '../embedded-error.ts';
 import { pollUntil, type SystemPort } from '../system-port.ts';
 import type { ReadyServer } from './adopt-server.ts';

@@ -46,7 +46,7 @@ interface AccountActionDialogProps {
   onClose: () => void;
 }
 
-/** Asks for confirmation, with the account's name and the consequences. The optional reason is part of the e-mail. */
+/** Asks for confirmation, with the account's name and the consequences. The optional reason is part of the email. */
 export function AccountActionDialog({ account, action, onClose }: AccountActionDialogProps) {
   const t = useText('admin.accounts');
   const ui = useUiText();

@@ -45,7 +45,7 @@ export function DocumentPage({ page, pageNumber, pages, zoom }: DocumentPageProp
       >
         <canvas
           ref={canvas}
-          className="block aspect-[210/297] w-full rounded-badge bg-white" // the colour of paper
+          className="block aspect-[210/297] w-full rounded-badge bg-white" // the color of paper
         />
         <p className="sr-only whitespace-pre-line">{text}</p>
         {state === 'failed' && (

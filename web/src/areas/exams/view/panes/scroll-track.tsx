@@ -3,7 +3,7 @@ import { useText } from '../../../../text/language.tsx';
 import type { PaneState } from '../../../../viewer/stack/pane.ts';
 import type { Viewer } from '../../../../viewer/viewer.ts';
 
-/** Finds runs of neighbouring numbers: `[1, 2, 5]` gives 1 to 2 and 5 to 5. */
+/** Finds runs of neighboring numbers: `[1, 2, 5]` gives 1 to 2 and 5 to 5. */
 export function findRuns(numbers: ReadonlySet<number>): { from: number; to: number }[] {
   const runs: { from: number; to: number }[] = [];
   for (const number of [...numbers].toSorted((one, other) => one - other)) {

@@ -23,7 +23,7 @@ function toFilePreset({ width, center, name }: NamedWindow, index: number, all: 
   return { key: 'fromFile', width, center, name, ...(all.length > 1 ? { number: index + 1 } : {}) };
 }
 
-/** Returns an image's presets: the file's own first, then those of its modality. Colour images have none. */
+/** Returns an image's presets: the file's own first, then those of its modality. Color images have none. */
 export function presetsOf(frame: Frame | undefined): readonly Preset[] {
   if (!frame || (textOf(frame.attributes, '00280004') ?? 'MONOCHROME2').startsWith('MONOCHROME') === false) return [];
   const filePresets = windowsOf(frame.attributes).map(toFilePreset);

@@ -56,9 +56,9 @@ function versionMessage(cluster: string, clusterVersion: string, ownVersion: str
 
 /**
  * Creates an empty cluster and its password. The cluster gets its final name only when it is complete, so a kill leaves
- * at most `cluster.tmp-*`, which the next call removes. Throws `initialise_failed`.
+ * at most `cluster.tmp-*`, which the next call removes. Throws `initialize_failed`.
  */
-export async function initialiseCluster(
+export async function initializeCluster(
   folders: Folders,
   installed: InstalledPostgres,
   user: LaunchUser,
@@ -104,7 +104,7 @@ async function runInitdb({ program, args, uid, gid }: Command): Promise<void> {
   const [stderr, [status]] = await Promise.all([text(child.stderr), once(child, 'close')]);
   if (status === 0) return;
   throw new EmbeddedError(
-    'initialise_failed',
+    'initialize_failed',
     `PostgreSQL could not make a new database. Look whether the disk is full and the data folder is writable. It said: ${stderr.trim()}`,
   );
 }
