@@ -1142,7 +1142,7 @@ CREATE TABLE public.token_networks (
     network text NOT NULL,
     first_used_at timestamp with time zone DEFAULT public.app_now() NOT NULL,
     CONSTRAINT token_networks_pkey PRIMARY KEY (token_id, network),
-    CONSTRAINT token_networks_token_id_fkey FOREIGN KEY (token_id) REFERENCES public.api_tokens(id)
+    CONSTRAINT token_networks_token_id_fkey FOREIGN KEY (token_id) REFERENCES public.api_tokens(id) ON DELETE CASCADE
 );
 ALTER TABLE public.token_networks ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.token_networks FORCE ROW LEVEL SECURITY;

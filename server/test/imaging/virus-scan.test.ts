@@ -197,7 +197,7 @@ describe('the virus scan of uploads (T-F14)', () => {
       { outcome: 'failure', actor_kind: 'system', details: { files: 1, viruses: eicarName } },
     ]);
     const open = await alarms();
-    expect(open).toMatchObject([{ doctor: null, center: { id: events[0]?.center_id, name } }]);
+    expect(open).toMatchObject([{ doctor: null, account: { role: 'medical_center', name } }]);
     await fixture.fixtures.admin.call(routes.admin.alarmSeen, { params: { id: open[0]?.id ?? '' } });
     expect(await alarms()).toEqual([]);
     await scanned(infectedArchive());

@@ -65,7 +65,7 @@ CREATE INDEX audit_failed_sign_ins ON audit_events (at) INCLUDE (address_block, 
 const tokens = `
 -- the networks from which a token was used
 CREATE TABLE token_networks (
-  token_id uuid NOT NULL REFERENCES api_tokens (id),
+  token_id uuid NOT NULL REFERENCES api_tokens (id) ON DELETE CASCADE,
   network text NOT NULL,
   first_used_at timestamptz NOT NULL DEFAULT app_now(),
   PRIMARY KEY (token_id, network)

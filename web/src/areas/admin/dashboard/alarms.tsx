@@ -98,20 +98,26 @@ function AlarmNote({ alarm }: { alarm: Alarm }) {
       ? [{ label: isPause ? t('resume') : t('markSeen'), mutation: seen, onClick: () => seen.mutate(input) }]
       : []),
   ];
+  const openBreach = (
+    <Button asChild variant="ghost">
+      <Link to={`${screens.adminBreachNew}?alarm=${alarm.id}`}>{breaches('openFromAlarm')}</Link>
+    </Button>
+  );
+  const actions = buttons.map(({ label, mutation, onClick }) => (
+    <AlarmButton key={label} alarm={alarm} label={label} isPending={mutation.isPending} onClick={onClick} />
+  ));
   return (
     <Note
       variant={isBlocking(alarm) ? 'danger' : 'warning'}
       live="off"
       title={t(`titles.${kind}`)}
       actions={
-        <>
-          <Button asChild variant="ghost">
-            <Link to={`${screens.adminBreachNew}?alarm=${alarm.id}`}>{breaches('openFromAlarm')}</Link>
-          </Button>
-          {buttons.map(({ label, mutation, onClick }) => (
-            <AlarmButton key={label} alarm={alarm} label={label} isPending={mutation.isPending} onClick={onClick} />
-          ))}
-        </>
+        !isHeld && (
+          <>
+            {openBreach}
+            {actions}
+          </>
+        )
       }
     >
       {t(`texts.${kind}`)} {isHeld && t('heldText')} {t(`advice.${kind}`)}
@@ -120,6 +126,13 @@ function AlarmNote({ alarm }: { alarm: Alarm }) {
         <p role="alert" className="mt-1 text-danger-text">
           {describeFailure(error)}
         </p>
+      )}
+      {isHeld && (
+        // three buttons beside the text would leave it too narrow
+        <div className="mt-2 flex flex-wrap gap-2">
+          {actions}
+          {openBreach}
+        </div>
       )}
     </Note>
   );
