@@ -1,4 +1,5 @@
 -- The row-level security policies of the tables of alarms, all except `backed_up` (platform/db/migrate.ts). Earlier ones are dropped first.
+-- `medcloud_search` cannot log in. It owns SECURITY DEFINER functions, which check the scope themselves.
 -- A start applies this file where it changed.
 
 DO $$
