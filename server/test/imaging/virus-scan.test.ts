@@ -1,3 +1,4 @@
+import { constants, deflateRawSync } from 'node:zlib';
 import { routes } from '@medcloud/contract';
 import { problem } from '@medcloud/contract/shapes/common';
 import { buildZip } from '@medcloud/dicom/test/zip-builder.ts';
@@ -269,6 +270,32 @@ describe('the virus scan of uploads (T-F14)', () => {
       ]),
     );
     await waitForState(id, 'infected');
+  });
+
+  const beforeEnd = deflateRawSync(eicar, { finishFlush: constants.Z_SYNC_FLUSH });
+  const asDeflated = (bytes: Buffer, size: number) => ({
+    ...{ name: 'VIEWER/x.com', content: bytes, method: 'stored' as const },
+    claims: { method: 8, size, crc32: 1 },
+  });
+  it.each([
+    ['declares fewer bytes', asDeflated(deflateRawSync(eicar), 20)],
+    ['declares more bytes', asDeflated(deflateRawSync(eicar), 2_000)],
+    ['lacks its end', asDeflated(beforeEnd, eicar.length)],
+  ])('finds a virus in a member that %s', async (_, member) => {
+    const image = { name: 'DICOM/I1', content: dicom(), method: 'deflated' as const };
+    const id = await fixture.uploadAndIndex(Buffer.from(buildZip([image, member])));
+    await waitForState(id, 'infected');
+    expect(await seenByCenter(id)).toMatchObject({ findings: [{ file: 'VIEWER/x.com', virus: eicarName }] });
+  });
+
+  it('keeps an archive waiting of which a member does not inflate', async () => {
+    const image = { name: 'DICOM/I1', content: dicom(), method: 'deflated' as const };
+    const damaged = asDeflated(Buffer.concat([beforeEnd, Buffer.alloc(100, 0xff)]), 2_000);
+    const id = await fixture.uploadAndIndex(Buffer.from(buildZip([image, damaged])));
+    await waitUntil(async () => (await fixture.exam(id)).scan_fault !== null);
+    expect(await fixture.exam(id)).toMatchObject({ scan_state: 'waiting', scan_fault: 'limit' });
+    expect(await codeOf(await download(doctor, id, '?confirm=yes'))).toBe('not_scanned');
+    await fixture.rows(`UPDATE exams SET status = 'withdrawn' WHERE id = $1`, [id]);
   });
 
   it.each([

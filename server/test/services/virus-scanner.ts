@@ -26,8 +26,8 @@ export interface VirusScanner {
   /** Streams begun, finished or not. */
   begun: number;
   /** `hold`: reads streams, and answers none. `cut`: resets the connection at a stream's first chunk.
-   * `crash`: resets it after the last. */
-  behavior: 'answer' | 'hold' | 'cut' | 'crash';
+   * `crash`: resets it after the last. `early`: answers OK at the first. */
+  behavior: 'answer' | 'hold' | 'cut' | 'crash' | 'early';
   /** StreamMaxLength. */
   maxStreamBytes: number;
   /** MaxFileSize with AlertExceedsMax. */
@@ -128,6 +128,10 @@ class Connection {
     const length = this.#received.readUInt32BE(0);
     if (length > 0 && this.#scanner.behavior === 'cut') {
       this.#socket.resetAndDestroy();
+      return false;
+    }
+    if (length > 0 && this.#scanner.behavior === 'early') {
+      this.#reply('stream: OK', true);
       return false;
     }
     if (stream.sizeBytes + length > this.#scanner.maxStreamBytes) {

@@ -1,4 +1,4 @@
-import { createInflateRaw } from 'node:zlib';
+import { constants, createInflateRaw } from 'node:zlib';
 import type { RandomAccess } from '@medcloud/dicom';
 import { segmentBytes } from '../../../platform/blobs/container.ts';
 import { ImagingFault } from '../imaging-fault.ts';
@@ -35,9 +35,43 @@ export async function* readPlainChunks(original: RandomAccess, member: Member): 
   if (sizeBytes !== member.size) throw new ImagingFault('damaged');
 }
 
-/** Inflates a raw deflate stream. Rethrows errors of the source; data that do not inflate are `damaged`. */
-async function* inflateChunks(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const inflateStream = createInflateRaw({ chunkSize: inflatedChunkBytes });
+/** How many bytes the members of one exam may inflate to beyond what the archive declares. */
+export interface UndeclaredBudget {
+  remainingBytes: number;
+}
+
+/**
+ * Yields all bytes that a program can extract from a member, also one that ignores the declared length or a missing end.
+ * Rejects with `ImagingFault` `damaged` if the data do not inflate, or exceed the budget.
+ */
+export async function* readExtractableChunks(
+  original: RandomAccess,
+  member: Member,
+  budget: UndeclaredBudget,
+): AsyncGenerator<Uint8Array> {
+  if (member.method === 'stored') {
+    yield* readRawChunks(original, member);
+    return;
+  }
+  let declaredBytes = member.size;
+  const source = readRawChunks(original, member);
+  for await (const chunk of inflateChunks(source, { finishFlush: constants.Z_SYNC_FLUSH })) {
+    budget.remainingBytes -= Math.max(0, chunk.length - declaredBytes);
+    declaredBytes = Math.max(0, declaredBytes - chunk.length);
+    if (budget.remainingBytes < 0) throw new ImagingFault('damaged');
+    yield chunk;
+  }
+}
+
+/**
+ * Inflates a raw deflate stream. Rethrows errors of the source; data that do not inflate are `damaged`. With
+ * `Z_SYNC_FLUSH`, a missing end is no error.
+ */
+async function* inflateChunks(
+  source: AsyncIterable<Uint8Array>,
+  { finishFlush = constants.Z_FINISH }: { finishFlush?: number } = {},
+): AsyncGenerator<Uint8Array> {
+  const inflateStream = createInflateRaw({ chunkSize: inflatedChunkBytes, finishFlush });
   const feeding = feed(source, inflateStream);
   try {
     yield* inflateStream;

@@ -5,7 +5,7 @@ import type { ExamContentName } from '../../core/column-values.ts';
 import type { AppContext } from '../../core/context.ts';
 import { maxFindings, type ScanFindings } from '../../exams/scan-findings.ts';
 import { ImagingFault } from '../imaging-fault.ts';
-import { readPlainChunks } from '../members/member-chunks.ts';
+import { readExtractableChunks } from '../members/member-chunks.ts';
 import { listMembers } from '../members/members.ts';
 import { createRandomAccess } from '../worker/encrypted-random-access.ts';
 
@@ -51,6 +51,8 @@ interface ScannedFile {
   result: ScanResult;
 }
 
+const undeclaredBytes = 100_000_000;
+
 /** Returns the members that are not clean: all up to the first 20 that a virus was found in. */
 async function scanMembers(
   objects: AppContext['objects'],
@@ -58,11 +60,12 @@ async function scanMembers(
   objectKey: ObjectKey,
 ): Promise<ScannedFile[]> {
   const original = createRandomAccess(await objects.open(objectKey));
+  const budget = { remainingBytes: undeclaredBytes };
   const noticed: ScannedFile[] = [];
   let infectedCount = 0;
   try {
     for (const member of await listMembers(original, 'zip')) {
-      const result = await scanner.scan(readPlainChunks(original, member)).catch(ignoreDamaged);
+      const result = await scanner.scan(readExtractableChunks(original, member, budget)).catch(toUnread);
       if (result.kind !== 'clean') noticed.push({ name: member.name, result });
       if (result.kind === 'found') infectedCount += 1;
       if (infectedCount >= maxFindings) break;
@@ -73,9 +76,9 @@ async function scanMembers(
   return noticed;
 }
 
-/** A member that does not inflate has no other bytes than the archive's, which were scanned. */
-function ignoreDamaged(error: unknown): ScanResult {
-  if (error instanceof ImagingFault && error.code === 'damaged') return { kind: 'clean' };
+/** The scanner has not seen what other programs extract from a damaged member, up to the damage. */
+function toUnread(error: unknown): ScanResult {
+  if (error instanceof ImagingFault && error.code === 'damaged') return { kind: 'limit', limit: 'size' };
   throw error;
 }
 

@@ -75,6 +75,15 @@ describe('openClamdSession', () => {
     expect(session?.isOver).toBe(true);
   });
 
+  it('does not take an OK for a file that the scanner has not read', async () => {
+    scanner.behavior = 'early';
+    const endless = async function* () {
+      for (;;) yield Buffer.alloc(100_000);
+    };
+    await expect((await open()).scan(endless())).rejects.toBeInstanceOf(ScannerError);
+    expect(session?.isOver).toBe(true);
+  });
+
   it('rejects if the scanner ends instead of an answer', async () => {
     scanner.behavior = 'crash';
     await expect((await open()).scan(chunksOf('a file'))).rejects.toMatchObject({ phase: 'reply', code: 'econnreset' });

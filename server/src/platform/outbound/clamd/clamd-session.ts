@@ -80,7 +80,10 @@ async function scanStream(connection: ClamdConnection, chunks: AsyncIterable<Uin
   }
   const isTaken = !connection.hasReply;
   if (isTaken) await connection.write(encodeLength(0));
-  return { result: parseReply(await connection.readReply()), isTaken };
+  const result = parseReply(await connection.readReply());
+  // an answer to another file, or of something that is not clamd
+  if (result.kind === 'clean' && !isTaken) throw new ScannerError('reply', 'early');
+  return { result, isTaken };
 }
 
 function encodeLength(length: number): Buffer {
