@@ -54,7 +54,7 @@ export const messages = {
       'This administrator signed in from a browser that had not signed in to this account in the last 90 days.',
     amka_reveals: 'This account showed more than 20 AMKA numbers within an hour.',
     unusual_access:
-      'In one day, one session opened at least 100 exams, and five times as many as this account on its busiest day of the last 30 days.',
+      'In one day, this account opened at least 100 exams, and five times as many as on its busiest day of the last 30 days.',
     mass_access:
       'In one day, one session opened at least 300 exams, and ten times as many as this account on its busiest day of the last 30 days.',
     denials: 'Within an hour, this account asked more than 30 times for something it may not see or do.',

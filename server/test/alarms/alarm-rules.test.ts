@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { watchedEvents } from '../../src/domain/alarms/rules.ts';
 import { watchAlarms } from '../../src/domain/alarms/watch-alarms.ts';
 import { watchEvents } from '../../src/domain/alarms/watch-events.ts';
-import type { Client } from '../harness/client.ts';
+import { Client } from '../harness/client.ts';
 import { createDoctor, requestConsentLink } from '../harness/fixtures.ts';
 import { startTestAppWithFixtures, type TestAppWithFixtures } from '../harness/start-test-app.ts';
 import { adminLogin } from '../harness/test-app.ts';
@@ -135,9 +135,14 @@ describe('alarm rules', () => {
     ]);
   });
 
-  it('raises unusual_access at 100 exams in a day if the account never opens many', async () => {
-    const { client, examId, email } = testApp.fixtures.centerA;
-    await times(99, () => download(client, examId));
+  it('raises unusual_access at 100 exams of all sessions in a day if the account never opens many', async () => {
+    const { client, examId, email, centerId, password } = testApp.fixtures.centerA;
+    const other = await new Client(testApp.origin, testApp.config).signIn(routes.auth.centerLogin.path, {
+      centerId,
+      password,
+    });
+    await times(50, () => download(other, examId));
+    await times(49, () => download(client, examId));
     expect(await kinds()).toEqual([]);
     await download(client, examId);
     expect(await look()).toMatchObject([
@@ -254,6 +259,28 @@ describe('alarm rules', () => {
     expect(await kinds()).toEqual([]);
     await spread(100);
     expect(await look()).toMatchObject([{ kind: 'spread_guesses', network: null, count: 100, account: null }]);
+  });
+
+  it('mails an alarm although hundreds of another kind wait', async () => {
+    const now = testApp.clock.now();
+    await sql(
+      `INSERT INTO alarms (id, kind, subject, raised_at, administrators_mailed_at)
+       SELECT gen_random_uuid(), 'sign_in_guesses', 'network:' || n, $1::timestamptz, CASE WHEN n = 0 THEN $1::timestamptz END
+       FROM generate_series(0, 250) n`,
+      [now],
+    );
+    await look(); // marks that no account gets a mail
+    await sql(
+      `INSERT INTO alarms (id, kind, subject, raised_at, user_id)
+       SELECT gen_random_uuid(), 'token_network', 'token:late', $1::timestamptz + interval '1 second', user_id
+       FROM medical_centers WHERE id = $2`,
+      [now, testApp.fixtures.centerB.id],
+    );
+    await look();
+    expect(
+      await sql(`SELECT 1 FROM alarms WHERE subject = 'token:late' AND administrators_mailed_at IS NOT NULL
+        AND account_mailed_at IS NOT NULL`),
+    ).toHaveLength(1);
   });
 
   it('mailed each alarm to administrators, and to its account in its language, without health data', async () => {

@@ -147,8 +147,8 @@ export async function addAccessCounts(tx: Tx, ids: readonly number[]): Promise<v
 }
 
 /**
- * Finds the sessions of these events that opened at least the rule's threshold of exams on one day (UTC), and
- * `timesUsual` times as many as their account on the busiest of the thirty days before. Once a session and day.
+ * Finds the accounts or sessions of these events that opened at least the rule's threshold of exams on one day (UTC),
+ * and `timesUsual` times as many as the account on the busiest of the thirty days before. Once a subject and day.
  */
 export async function findUnusualAccess(
   tx: Reader,
@@ -160,23 +160,24 @@ export async function findUnusualAccess(
 
 /** The statement of `findUnusualAccess`. Exported for the test of its plan. */
 export function selectUnusualAccess(
-  { kind, threshold, source }: KindRule<'accesses'>,
+  { kind, subject, threshold, source }: KindRule<'accesses'>,
   ids: readonly number[],
 ): RawBuilder<Finding> {
+  const prefixed = sql<string>`${`${subject}:`} || p.subject`;
   return sql<Finding>`
     WITH points AS MATERIALIZED (
-      SELECT e.session_ref AS subject, (e.at AT TIME ZONE 'UTC')::date AS day, max(e.id) AS id FROM audit_events e
+      SELECT ${subjectColumns[subject]} AS subject, (e.at AT TIME ZONE 'UTC')::date AS day, max(e.id) AS id FROM audit_events e
       WHERE e.id = ANY (${ids}::bigint[]) AND e.event = ANY (${accessEvents}) AND e.outcome = 'success'
-        AND e.person_id IS NOT NULL AND e.session_ref IS NOT NULL
+        AND e.person_id IS NOT NULL AND ${subjectColumns[subject]} IS NOT NULL
       GROUP BY 1, 2
     )
     SELECT DISTINCT ON (p.subject) p.subject, c.count, ${lastEvent}
     FROM points p JOIN audit_events e ON e.id = p.id
-    CROSS JOIN LATERAL (SELECT s.count FROM access_counts s WHERE s.subject = 'session:' || p.subject AND s.day = p.day LIMIT 1) c
+    CROSS JOIN LATERAL (SELECT s.count FROM access_counts s WHERE s.subject = ${prefixed} AND s.day = p.day LIMIT 1) c
     CROSS JOIN LATERAL (SELECT coalesce(max(u.count), 0) AS busiest FROM access_counts u
       WHERE u.subject = 'account:' || e.person_id AND u.day >= p.day - 30 AND u.day < p.day) usual
     WHERE c.count >= greatest(${threshold}, ${source.timesUsual} * usual.busiest) AND NOT EXISTS (
-      SELECT FROM alarms a WHERE a.kind = ${kind} AND a.subject = 'session:' || p.subject
+      SELECT FROM alarms a WHERE a.kind = ${kind} AND a.subject = ${prefixed}
         AND (a.seen_at IS NULL OR a.raised_at >= p.day::timestamp AT TIME ZONE 'UTC'))
     ORDER BY p.subject, c.count DESC`;
 }

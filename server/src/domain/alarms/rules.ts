@@ -23,8 +23,8 @@ export interface WatchedEvent {
  * - `act`: the act that is watched counts in its own transaction and raises the alarm.
  * - `events`: `watch-events.ts` counts events of the last `windowSeconds`: each one, or different accounts or patients.
  *   `records` counts requests for images once a record, because one open viewer sends hundreds.
- * - `accesses`: `watch-events.ts` compares the exams that a session opened on a day with the busiest of its account's
- *   thirty days before; the alarm needs both the threshold and `timesUsual` times that day.
+ * - `accesses`: `watch-events.ts` compares the exams that an account or a session opened on a day with the busiest of the
+ *   account's thirty days before; the alarm needs both the threshold and `timesUsual` times that day.
  */
 export type AlarmSource =
   | { readonly by: 'act' }
@@ -158,8 +158,9 @@ export const alarmRules = {
     mailsAccount: true,
     action: 'tell',
   },
+  // of an account, because each sign-in and each token is a session of its own
   unusual_access: {
-    subject: 'session',
+    subject: 'account',
     source: { by: 'accesses', timesUsual: 5 },
     threshold: 100,
     windowSeconds: day,

@@ -142,7 +142,7 @@ export interface MailedAlarm {
 /** Least time between two mails of a kind to the same recipient. */
 const mailWindowSeconds = 3_600;
 
-/** Lists at most 200 alarms that wait for a mail, oldest first. */
+/** Lists at most 200 alarms of which a mail is due, oldest first. */
 export async function listAlarmsToMail(tx: Reader): Promise<MailedAlarm[]> {
   const { rows } = await sql<MailedAlarm>`
     SELECT id, kind, raised_at AS "raisedAt", count, network, browser, system, is_held AS "isHeld", is_seen AS "isSeen",
