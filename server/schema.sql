@@ -1317,17 +1317,21 @@ CREATE OR REPLACE FUNCTION public.alarms_to_mail(mail_window interval)
 AS $function$
   SELECT a.id, a.kind, a.raised_at, a.count, a.network, a.browser, a.system,
     a.held_at IS NOT NULL AND a.released_at IS NULL, a.seen_at IS NOT NULL, u.id, u.role, u.language::text, u.email,
-    coalesce(c.name, d.first_name || ' ' || d.last_name),
-    a.administrators_mailed_at IS NULL AND NOT EXISTS (
-      SELECT FROM public.alarms b WHERE b.kind = a.kind AND b.administrators_mailed_at > public.app_now() - mail_window),
-    a.account_mailed_at IS NULL AND NOT EXISTS (
-      SELECT FROM public.alarms b WHERE b.kind = a.kind AND b.account_mailed_at > public.app_now() - mail_window
-        AND (b.user_id, b.doctor_id, b.center_id) IS NOT DISTINCT FROM (a.user_id, a.doctor_id, a.center_id))
+    coalesce(c.name, d.first_name || ' ' || d.last_name), due.for_administrators, due.for_account
   FROM public.alarms a LEFT JOIN public.doctors n ON n.id = a.doctor_id
     LEFT JOIN public.medical_centers m ON m.id = a.center_id
     LEFT JOIN public.users u ON u.id = coalesce(a.user_id, n.user_id, m.user_id) AND u.closed_at IS NULL
-    LEFT JOIN public.doctors d ON d.user_id = u.id LEFT JOIN public.medical_centers c ON c.user_id = u.id
+    LEFT JOIN public.doctors d ON d.user_id = u.id LEFT JOIN public.medical_centers c ON c.user_id = u.id,
+  LATERAL (SELECT
+    a.administrators_mailed_at IS NULL AND NOT EXISTS (
+      SELECT FROM public.alarms b WHERE b.kind = a.kind AND b.administrators_mailed_at > public.app_now() - mail_window)
+      AS for_administrators,
+    a.account_mailed_at IS NULL AND NOT EXISTS (
+      SELECT FROM public.alarms b WHERE b.kind = a.kind AND b.account_mailed_at > public.app_now() - mail_window
+        AND (b.user_id, b.doctor_id, b.center_id) IS NOT DISTINCT FROM (a.user_id, a.doctor_id, a.center_id))
+      AS for_account) due
   WHERE (a.administrators_mailed_at IS NULL OR a.account_mailed_at IS NULL) AND public.scope_system() = 'alarms'
+    AND (due.for_administrators OR due.for_account)
   ORDER BY a.raised_at, a.id LIMIT 200
 $function$
 ;
@@ -2958,11 +2962,21 @@ CREATE POLICY purged ON public.block_links FOR DELETE TO medcloud_search
 CREATE POLICY scoped ON public.block_links FOR SELECT TO medcloud_search
     USING (true);
 
-CREATE POLICY of_admin ON public.breach_notices FOR ALL TO medcloud_app
+CREATE POLICY added_by_admin ON public.breach_notices FOR INSERT TO medcloud_app
+    WITH CHECK ((( SELECT public.scope_is_admin() AS scope_is_admin) AND (state = 'due'::text)));
+
+CREATE POLICY decided_by_admin ON public.breach_notices FOR UPDATE TO medcloud_app
+    USING ((( SELECT public.scope_is_admin() AS scope_is_admin) AND (state <> 'notified'::text) AND (EXISTS ( SELECT
+   FROM public.breaches b
+  WHERE ((b.id = breach_notices.breach_id) AND (b.state = 'open'::text))))))
+    WITH CHECK (( SELECT public.scope_is_admin() AS scope_is_admin));
+
+CREATE POLICY read_by_admin ON public.breach_notices FOR SELECT TO medcloud_app
     USING (( SELECT public.scope_is_admin() AS scope_is_admin));
 
 CREATE POLICY changed_by_admin ON public.breaches FOR UPDATE TO medcloud_app
-    USING (( SELECT public.scope_is_admin() AS scope_is_admin));
+    USING ((( SELECT public.scope_is_admin() AS scope_is_admin) AND (state = 'open'::text)))
+    WITH CHECK (( SELECT public.scope_is_admin() AS scope_is_admin));
 
 CREATE POLICY opened_by_admin ON public.breaches FOR INSERT TO medcloud_app
     WITH CHECK ((( SELECT public.scope_is_admin() AS scope_is_admin) AND (opened_by = ( SELECT public.scope_user() AS scope_user)) AND (state = 'open'::text)));

@@ -109,6 +109,7 @@ export type ValidationCode =
   | 'header_not_bytes'
   | 'checksum_header_invalid'
   | 'noticed_before'
+  | 'noticed_after_notice'
   | 'time_future'
   | 'notified_before'
   | 'breach_subject_required'

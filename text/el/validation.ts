@@ -113,6 +113,7 @@ export const messages = {
   header_not_bytes: 'Η κεφαλίδα {value} πρέπει να είναι αριθμός byte.',
   checksum_header_invalid: 'Η κεφαλίδα upload-checksum πρέπει να περιέχει sha1 ή sha256 και ένα digest σε Base64.',
   noticed_before: 'Δεν μπορεί να είναι πριν από το περιστατικό',
+  noticed_after_notice: 'Δεν μπορεί να είναι μετά την αποστολή μιας γνωστοποίησης',
   time_future: 'Δεν μπορεί να είναι στο μέλλον',
   notified_before: 'Δεν μπορεί να είναι πριν από τη διαπίστωση του περιστατικού',
   breach_subject_required: 'Συμπληρώστε τον λογαριασμό, τη συνεδρία ή το διακριτικό',

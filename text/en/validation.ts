@@ -112,6 +112,7 @@ export const messages = {
   header_not_bytes: 'The header {value} must be a number of bytes.',
   checksum_header_invalid: 'The header upload-checksum must be sha1 or sha256 and a digest in Base64.',
   noticed_before: 'Must not be before the breach happened',
+  noticed_after_notice: 'Must not be after a notice was sent',
   time_future: 'Must not be in the future',
   notified_before: 'Must not be before the breach was noticed',
   breach_subject_required: 'Enter the account, session or token',

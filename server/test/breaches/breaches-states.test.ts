@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mint } from '../../src/domain/authorization/scope.ts';
 import { breachTransitions, noticeTransitions } from '../../src/domain/breaches/states.ts';
@@ -72,6 +73,30 @@ describe('the states of the breach register', () => {
       expect({ isChanged, state: rows[0].state }).toEqual({ isChanged: isListed, state: targets[0] });
     },
   );
+
+  it('keeps a closed record and a sent notice, whatever statement the application runs', async () => {
+    await testApp.superuser.query(
+      `UPDATE breaches SET state = 'closed', closed_at = now(), closed_by = opened_by, close_reason_sealed = '\\x00'`,
+    );
+    await testApp.superuser.query(
+      `UPDATE breach_notices SET state = 'notified', notified_at = now(), decided_at = now(), decided_by = $1`,
+      [adminId],
+    );
+    const countChanged = async (statement: RawBuilder<unknown>) => {
+      let count: bigint | undefined;
+      await run(async (tx) => {
+        count = (await statement.execute(tx)).numAffectedRows;
+        return true;
+      });
+      return count;
+    };
+    const reopen = sql`UPDATE breaches SET state = 'open', closed_at = NULL, closed_by = NULL, close_reason_sealed = NULL`;
+    const forget = sql`UPDATE breach_notices SET state = 'due', notified_at = NULL, decided_at = NULL, decided_by = NULL`;
+    expect([await countChanged(reopen), await countChanged(forget)]).toEqual([0n, 0n]);
+    await testApp.superuser.query(
+      `UPDATE breaches SET state = 'open', closed_at = NULL, closed_by = NULL, close_reason_sealed = NULL`,
+    );
+  });
 
   const notice = () => ({ breachId: id, kind: 'persons' }) as const;
   const noticeActs: Record<string, (tx: Tx) => Promise<boolean>> = {

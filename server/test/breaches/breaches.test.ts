@@ -169,6 +169,12 @@ describe('the breach register', () => {
       breach: { persons: { state: 'notified', at, reason: null } },
     });
     expect((await post(breachNotNeeded, id, { notice: 'persons', reason: 'No.' })).status).toBe(409);
+    const later = { ...breachFacts(now()), noticedAt: now().toISOString() };
+    const moved = await admin.json('PATCH', changeBreach.path.replace('{id}', id), later);
+    expect([moved.status, await moved.json()]).toMatchObject([
+      400,
+      { errors: [{ field: 'noticedAt', code: 'noticed_after_notice' }] },
+    ]);
     await passDueTime();
     const late = { notice: 'authority', at: new Date(now().getTime() - 1_000).toISOString() };
     expect(await post(breachNotified, id, late)).toMatchObject({

@@ -1,5 +1,5 @@
-import type { Breach, BreachFacts } from '@medcloud/contract';
-import { Fault } from '@medcloud/contract/faults';
+import { type Breach, type BreachFacts, issueCode } from '@medcloud/contract';
+import { createFieldFault, Fault } from '@medcloud/contract/faults';
 import type { JsonValue } from '../../platform/db/json.ts';
 import { record } from '../audit/record/record.ts';
 import { toAuditFields } from '../audit/record/to-audit-fields.ts';
@@ -13,7 +13,7 @@ import { withBreach } from './with-breach.ts';
 
 /**
  * Replaces the facts of an open record. The same facts change nothing. Throws `invalid_state` if the record is closed,
- * and otherwise as `openBreach` does.
+ * `validation` if a notice was sent before the breach is said to have been noticed, and otherwise as `openBreach` does.
  */
 export async function changeBreach(
   context: Pick<AppContext, 'db' | 'keys' | 'random'>,
@@ -25,6 +25,9 @@ export async function changeBreach(
   const scopeValue = await resolveScope(context, facts);
   return await withBreach(context, scope, id, async (tx, row) => {
     await checkFacts(tx, facts, scopeValue);
+    const noticedAt = new Date(facts.noticedAt);
+    for (const { at } of [row.authority, row.persons])
+      if (at !== null && at < noticedAt) throw createFieldFault('noticedAt', issueCode('noticed_after_notice'));
     const before = { ...showBreach(context.keys, row), scopeSubject: row.scopeValue };
     const changes = listChanges(before, { ...facts, scopeSubject: scopeValue ?? undefined });
     if (!(await updateFacts(tx, id, toColumns(context, id, facts, scopeValue)))) throw new Fault('invalid_state');
