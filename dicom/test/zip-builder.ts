@@ -24,6 +24,8 @@ export interface Member {
   central?: Partial<Claims & { localOffset: number; externalAttributes: number; disk: number }>;
   /** The member is only in the directory, not written. */
   isMissing?: boolean;
+  /** The member is written, and not in the directory. */
+  isHidden?: boolean;
 }
 
 interface Archive {
@@ -42,14 +44,15 @@ export function buildZip(members: readonly Member[], archive: Archive = {}): Uin
   let position = parts[0]?.length ?? 0;
   for (const member of members) {
     const { claims, data } = describeMember(member);
-    directory.push(encodeCentralHeader({ ...claims, ...member.claims, ...member.central }, member, position));
+    if (!member.isHidden)
+      directory.push(encodeCentralHeader({ ...claims, ...member.claims, ...member.central }, member, position));
     if (member.isMissing) continue;
     const header = encodeLocalHeader({ ...claims, ...member.claims, ...member.local });
     parts.push(header, data);
     position += header.length + data.length;
   }
   const bytes = directory.reduce((sum, header) => sum + header.length, 0);
-  const end = { entryCount: members.length, bytes, start: position, ...archive.end };
+  const end = { entryCount: directory.length, bytes, start: position, ...archive.end };
   return concatBytes([...parts, ...directory, ...encodeEndRecords(end, position + bytes, archive)]);
 }
 

@@ -11,6 +11,7 @@ const zipFaults = {
   ambiguous_end: { verdict: 'unsafe', meaning: 'it names two directories, so that two programs may see two archives' },
   overlap: { verdict: 'unsafe', meaning: 'two members share bytes' },
   duplicate_local_header: { verdict: 'unsafe', meaning: 'two entries of the directory name the same member' },
+  hidden_member: { verdict: 'unsafe', meaning: 'it has a member that its directory does not name' },
   duplicate_name: { verdict: 'unsafe', meaning: 'two members have the same name' },
   name_too_long: { verdict: 'unsafe', meaning: 'a name is longer than any file system takes' },
   headers_disagree: { verdict: 'unsafe', meaning: 'a member says of itself what the directory does not' },

@@ -147,6 +147,13 @@ describe('readZipIndex of a damaged archive', () => {
 
 describe('readZipIndex of an unsafe archive', () => {
   const one: Member = { name: 'IM1', content: 'a slice' };
+  const hiddenMember: Member = { name: 'hidden', content: 'x', isHidden: true };
+  // APPNOTE 4.3.9: 16 bytes after the data
+  const withSizes: Member = {
+    name: 'IM2',
+    content: `a slice${'0'.repeat(16)}`,
+    claims: { size: 7, compressedSize: 7, flags: 8 },
+  };
   const intact = buildZip([one]);
   const link = 0xa1ff0000;
   const huge = (size: number, extra: Uint8Array = new Uint8Array()) => ({
@@ -171,6 +178,10 @@ describe('readZipIndex of an unsafe archive', () => {
       'duplicate_local_header',
       buildZip([one, { ...one, name: 'IM2', isMissing: true, central: { localOffset: 0 } }]),
     ],
+    ['a hidden member before the first', 'hidden_member', buildZip([hiddenMember, one])],
+    ['a hidden member between two', 'hidden_member', buildZip([one, hiddenMember, { ...one, name: 'IM2' }])],
+    ['a hidden member after the last', 'hidden_member', buildZip([one, hiddenMember])],
+    ['a hidden member after the sizes that follow another', 'hidden_member', buildZip([withSizes, hiddenMember])],
     ['one name twice', 'duplicate_name', buildZip([one, one])],
     ['a name of 1,025 bytes', 'name_too_long', buildZip([{ name: 'a'.repeat(1_025) }])],
     ['another name in the member', 'headers_disagree', buildZip([{ ...one, local: { name: encodeText('IM2') } }])],

@@ -23,10 +23,15 @@ interface Window {
   readonly members: readonly CentralHeader[];
 }
 
+// APPNOTE 4.3.9: sizes that follow the data have 12 bytes, or 20 with ZIP64, and may begin with a signature of 4.
+const DESCRIPTOR_LENGTHS = [0, 12, 16, 20, 24] as const;
+const GAP_BYTES = Math.max(...DESCRIPTOR_LENGTHS) + 4;
+
 /**
  * Finds the start of each member's data from its local header, which must agree with the directory. Members must not
- * share a byte and must lie before the directory. Returns the data offsets by directory entry. Rejects with `torn`,
- * `encrypted`, `headers_disagree`, `lies_about_size`, `duplicate_local_header` or `overlap`.
+ * share a byte and must lie before the directory, and none may lie between them that the directory does not name: programs
+ * that read from the start extract it. Returns the data offsets by directory entry. Rejects with `torn`, `encrypted`,
+ * `headers_disagree`, `lies_about_size`, `duplicate_local_header`, `overlap` or `hidden_member`.
  */
 export async function locateMembers(
   access: RandomAccess,
@@ -41,8 +46,23 @@ export async function locateMembers(
     const batch = windows.slice(first, first + MAX_CONCURRENT_WINDOWS);
     await Promise.all(batch.map((window) => readWindow(access, window, directoryStart, dataOffsets)));
   }
-  checkEnds(members, dataOffsets, directoryStart, access.sizeBytes);
+  const gaps = checkEnds(members, dataOffsets, directoryStart, access.sizeBytes);
+  for (const gap of gaps) await checkGap(access, gap);
   return dataOffsets;
+}
+
+/** Bytes before a member or before the directory. */
+interface Gap {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Rejects with `hidden_member` if a member begins where one may follow the member before. */
+async function checkGap(access: RandomAccess, { start, end }: Gap): Promise<void> {
+  const view = viewOf(await readExactly(access, start, Math.min(end, start + GAP_BYTES)));
+  for (const offset of DESCRIPTOR_LENGTHS)
+    if (offset + 4 <= view.byteLength && view.getUint32(offset, true) === LOCAL_SIGNATURE)
+      throw new ZipFault('hidden_member');
 }
 
 function checkStarts(members: readonly CentralHeader[], directoryStart: number): void {
@@ -54,17 +74,22 @@ function checkStarts(members: readonly CentralHeader[], directoryStart: number):
   }
 }
 
+/** Returns the gaps that are large enough for a member. */
 function checkEnds(
   members: readonly CentralHeader[],
   dataOffsets: ReadonlyMap<CentralHeader, number>,
   directoryStart: number,
   archiveBytes: number,
-): void {
+): Gap[] {
+  const spans: Gap[] = [{ start: 0, end: members[0]?.localOffset ?? directoryStart }];
   for (const [index, member] of members.entries()) {
     const end = (dataOffsets.get(member) ?? member.localOffset) + member.compressedSize;
     if (end > archiveBytes) throw new ZipFault('torn', member.name);
-    if (end > (members[index + 1]?.localOffset ?? directoryStart)) throw new ZipFault('overlap', member.name);
+    const next = members[index + 1]?.localOffset ?? directoryStart;
+    if (end > next) throw new ZipFault('overlap', member.name);
+    spans.push({ start: end, end: next });
   }
+  return spans.filter(({ start, end }) => end - start > LOCAL_BYTES);
 }
 
 function groupIntoWindows(members: readonly CentralHeader[], limit: number): Window[] {
