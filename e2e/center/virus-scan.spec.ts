@@ -47,6 +47,8 @@ test.describe('virus scan', () => {
     await upload(tinyDicom({ patientName: 'Παπαδοπούλου^Μαρία', seed: 32 }));
     exams = { testApp, fixtures, infectedId };
     close = async () => {
+      // a portal that closes lets running jobs end
+      scanner.answerHeld();
       await app.close();
       await scanner.stop();
     };
