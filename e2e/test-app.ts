@@ -1,4 +1,5 @@
 import { isDeep } from '@medcloud/server/test/harness/depth.ts';
+import { jobsWithoutAlarms } from '@medcloud/server/test/harness/quiet-jobs.ts';
 import { type StandaloneApp, startStandaloneApp } from '@medcloud/server/test/harness/start-standalone-app.ts';
 import { test as base } from '@playwright/test';
 import { createFixtures, type Fixtures } from './harness/create-fixtures.ts';
@@ -82,4 +83,4 @@ export const testWithFixtures = (number: number) =>
 
 /** Starts a separate app for a test that needs another environment than the worker's app. */
 export const startTestApp = (environment: Record<string, string> = {}) =>
-  startStandaloneApp({ environment, shouldCacheStatements: true });
+  startStandaloneApp({ environment, shouldCacheStatements: true, overrides: { jobs: jobsWithoutAlarms } });

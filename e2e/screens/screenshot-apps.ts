@@ -4,6 +4,7 @@ import { createBreach } from '@medcloud/server/test/breaches/create-breach.ts';
 import { Client } from '@medcloud/server/test/harness/client.ts';
 import { createDoctor, signInAdmin } from '@medcloud/server/test/harness/fixtures.ts';
 import { tokenIn } from '@medcloud/server/test/harness/outbox.ts';
+import { jobsWithoutAlarms } from '@medcloud/server/test/harness/quiet-jobs.ts';
 import {
   administrator,
   type StandaloneApp,
@@ -35,6 +36,7 @@ export async function startDemonstrationApp(): Promise<ScreenshotApp> {
   const { password } = administrator;
   const { testApp, close } = await startStandaloneApp({
     environment: operator,
+    overrides: { jobs: jobsWithoutAlarms },
     fill: ({ config, logins, superuser, passwords }) =>
       seed({ config, logins, superuser, passwords, password, size, now: new Date(), progress: () => undefined }),
   });
@@ -126,7 +128,10 @@ function getLinkKind(link: { status: string; records: readonly unknown[] } | nul
 
 /** Starts an app as just installed: one center without patients, one doctor without requests. */
 export async function startEmptyApp(): Promise<ScreenshotApp> {
-  const { testApp, close } = await startStandaloneApp({ environment: operator });
+  const { testApp, close } = await startStandaloneApp({
+    environment: operator,
+    overrides: { jobs: jobsWithoutAlarms },
+  });
   const admin = await signInAdmin(testApp);
   const doctor = await createDoctor(
     { ...testApp, anonymous: new Client(testApp.origin, testApp.config) },

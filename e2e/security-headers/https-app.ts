@@ -1,4 +1,5 @@
 import { createHash, X509Certificate } from 'node:crypto';
+import { jobsWithoutAlarms } from '@medcloud/server/test/harness/quiet-jobs.ts';
 import { type StandaloneApp, startStandaloneApp } from '@medcloud/server/test/harness/start-standalone-app.ts';
 import { localhostCertificate } from '@medcloud/server/test/services/localhost-certificate.ts';
 import { startTlsProxy } from '@medcloud/server/test/services/tls-proxy.ts';
@@ -19,7 +20,7 @@ export interface HttpsApp {
 export async function startHttpsApp(): Promise<HttpsApp> {
   const proxy = await startTlsProxy();
   const environment = { PUBLIC_URL: proxy.origin, TRUSTED_PROXIES: '127.0.0.0/8' };
-  const { testApp, close } = await startStandaloneApp({ environment });
+  const { testApp, close } = await startStandaloneApp({ environment, overrides: { jobs: jobsWithoutAlarms } });
   proxy.setTarget(testApp.app.origin);
   return {
     testApp,

@@ -1,3 +1,4 @@
+import { defaultParts } from '../../src/app/app-overrides.ts';
 import type { JobIntervals } from '../../src/jobs/job-intervals.ts';
 
 /**
@@ -14,3 +15,9 @@ export const quietJobs: JobIntervals = {
   alarmsEveryMs: null,
   publishCountsEveryMs: null,
 };
+
+/**
+ * The usual intervals without the alarm rules, for tests in a browser: each test signs in as administrator from another
+ * browser, and the alarms about it would appear on the dashboards of other tests.
+ */
+export const jobsWithoutAlarms: JobIntervals = { ...defaultParts().jobs, alarmsEveryMs: null };
