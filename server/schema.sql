@@ -695,6 +695,16 @@ CREATE TRIGGER guard BEFORE UPDATE ON public.medical_centers FOR EACH ROW WHEN (
 ALTER TABLE public.medical_centers ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.medical_centers FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.opened_exams (
+    subject text NOT NULL,
+    day date NOT NULL,
+    exam text NOT NULL,
+    CONSTRAINT opened_exams_pkey PRIMARY KEY (subject, day, exam)
+);
+CREATE INDEX opened_exams_by_day ON public.opened_exams USING btree (day);
+ALTER TABLE public.opened_exams ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.opened_exams FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.otp_verifications (
     id uuid NOT NULL,
     doctor_id uuid NOT NULL,
@@ -3178,6 +3188,9 @@ CREATE POLICY read ON public.medical_centers FOR SELECT TO medcloud_app
 CREATE POLICY recovered ON public.medical_centers FOR SELECT TO medcloud_app
     USING (((( SELECT public.scope_system() AS scope_system) = 'recovery'::text) AND (user_id = ( SELECT public.scope_reset() AS scope_reset))));
 
+CREATE POLICY counted ON public.opened_exams FOR ALL TO medcloud_app
+    USING ((( SELECT public.scope_system() AS scope_system) = 'alarms'::text));
+
 CREATE POLICY canceled_by_admin ON public.otp_verifications FOR UPDATE TO medcloud_search
     USING (public.scope_is_admin())
     WITH CHECK (((superseded_at IS NOT NULL) AND (code_mac IS NULL)));
@@ -3789,6 +3802,8 @@ GRANT SELECT (day, phone_index) ON TABLE public.look_notices TO medcloud_search;
 
 GRANT INSERT, SELECT, UPDATE (address, city, last_activity_at, name, name_key, name_order, phone, plan, quota_bytes, state, zip_code) ON TABLE public.medical_centers TO medcloud_app;
 GRANT SELECT (center_id, id, name, user_id) ON TABLE public.medical_centers TO medcloud_search;
+
+GRANT DELETE, INSERT, SELECT ON TABLE public.opened_exams TO medcloud_app;
 
 GRANT INSERT, SELECT, UPDATE (attempts, code_mac, superseded_at, verified_at) ON TABLE public.otp_verifications TO medcloud_app;
 GRANT DELETE, SELECT (created_at, doctor_id, id, phone_index, phone_sealed, superseded_at, verified_at), UPDATE (code_mac, superseded_at) ON TABLE public.otp_verifications TO medcloud_search;

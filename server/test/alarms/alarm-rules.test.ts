@@ -14,6 +14,7 @@ import { adminLogin } from '../harness/test-app.ts';
 import { waitForJobs } from '../harness/wait-for-jobs.ts';
 import { waitUntil } from '../harness/wait-until.ts';
 import { indexExams } from '../imaging/index-exams.ts';
+import { addOpenedExams } from './add-opened-exams.ts';
 
 const hourMs = 3_600_000;
 
@@ -141,15 +142,45 @@ describe('alarm rules', () => {
       centerId,
       password,
     });
-    await times(50, () => download(other, examId));
-    await times(49, () => download(client, examId));
+    await download(other, examId);
+    await addOpenedExams(testApp, examId, 50);
+    await times(5, () => download(client, examId));
+    await addOpenedExams(testApp, examId, 48);
     expect(await kinds()).toEqual([]);
-    await download(client, examId);
+    await addOpenedExams(testApp, examId, 1);
     expect(await look()).toMatchObject([
       { kind: 'unusual_access', count: 100, account: { name: 'Aegean Imaging', email }, isHeld: false },
     ]);
-    await times(5, () => download(client, examId));
+    await addOpenedExams(testApp, examId, 5);
     expect(await kinds()).toEqual(['unusual_access']);
+  });
+
+  it('counts an exam once a day, however often and however one account opens it', async () => {
+    const { client, examId, id } = testApp.fixtures.centerB;
+    await download(client, examId);
+    const [first] = await sql(`SELECT max(id) AS id FROM audit_events WHERE object_id = $1`, [examId]);
+    const again = (event: string, at: string) =>
+      sql(
+        `INSERT INTO audit_events (at, event, outcome, actor_kind, person_id, session_ref, center_id, object_kind, object_id)
+         SELECT at + $3::interval, $2, outcome, actor_kind, person_id, session_ref, center_id, object_kind, object_id
+         FROM audit_events, generate_series(1, 400) WHERE id = $1`,
+        [first?.id, event, at],
+      );
+    await again('exam_viewed', '0');
+    expect(await kinds()).toEqual([]);
+    await again('exam_viewed', '0');
+    await again('exam_downloaded', '-1 day');
+    expect(await kinds()).toEqual([]);
+    const counts = await sql(
+      `SELECT left(subject, 7) AS subject, count FROM access_counts WHERE subject LIKE '%' || $1 ORDER BY day, subject`,
+      [(await sql('SELECT user_id AS id FROM medical_centers WHERE id = $1', [id]))[0]?.id],
+    );
+    expect(counts).toEqual([
+      { subject: 'account', count: 1 },
+      { subject: 'account', count: 1 },
+    ]);
+    await sql('DELETE FROM access_counts');
+    await sql('DELETE FROM opened_exams');
   });
 
   it('raises unusual_access only at five times the busiest of the account’s last thirty days', async () => {
@@ -160,9 +191,10 @@ describe('alarm rules', () => {
        FROM medical_centers c, (VALUES (30, 21), (31, 500)) AS earlier (days, n) WHERE c.id = $1`,
       [testApp.fixtures.centerB.id, testApp.clock.now()],
     );
-    await times(104, () => download(client, examId));
-    expect(await kinds()).toEqual([]);
     await download(client, examId);
+    await addOpenedExams(testApp, examId, 103);
+    expect(await kinds()).toEqual([]);
+    await addOpenedExams(testApp, examId, 1);
     expect(await look()).toMatchObject([{ kind: 'unusual_access', count: 105 }]);
   });
 

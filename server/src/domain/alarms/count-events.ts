@@ -134,15 +134,23 @@ export function selectExceeded(rule: KindRule<'events'>, ids: readonly number[])
     WHERE c.count >= ${threshold} ORDER BY p.subject, c.count DESC`;
 }
 
-/** Adds the exams that these events opened to the counts of their accounts and sessions. */
+/**
+ * Adds the exams that these events opened to the counts of their accounts and sessions. An exam counts once a subject and
+ * day (UTC), however often it was opened: a viewer that loads again and a download after a view are no further exams.
+ */
 export async function addAccessCounts(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`
+    WITH opened AS (
+      INSERT INTO opened_exams (subject, day, exam)
+      SELECT DISTINCT subject, (e.at AT TIME ZONE 'UTC')::date, e.object_id
+      FROM audit_events e, unnest(ARRAY['account:' || e.person_id, 'session:' || e.session_ref]) AS subject
+      WHERE e.id = ANY (${ids}::bigint[]) AND e.event = ANY (${accessEvents}) AND e.outcome = 'success'
+        AND e.person_id IS NOT NULL AND e.object_id IS NOT NULL AND subject IS NOT NULL
+      ON CONFLICT DO NOTHING
+      RETURNING subject, day
+    )
     INSERT INTO access_counts AS c (subject, day, count)
-    SELECT subject, (e.at AT TIME ZONE 'UTC')::date, count(*)::int
-    FROM audit_events e, unnest(ARRAY['account:' || e.person_id, 'session:' || e.session_ref]) AS subject
-    WHERE e.id = ANY (${ids}::bigint[]) AND e.event = ANY (${accessEvents}) AND e.outcome = 'success'
-      AND e.person_id IS NOT NULL AND subject IS NOT NULL
-    GROUP BY 1, 2 ORDER BY 1, 2
+    SELECT subject, day, count(*)::int FROM opened GROUP BY 1, 2 ORDER BY 1, 2
     ON CONFLICT (subject, day) DO UPDATE SET count = c.count + excluded.count`.execute(tx);
 }
 
@@ -182,9 +190,14 @@ export function selectUnusualAccess(
     ORDER BY p.subject, c.count DESC`;
 }
 
-/** Deletes counts of more than 31 days ago, which no rule compares any more. */
+/**
+ * Deletes counts of more than 31 days ago, which no rule compares any more, and the exams of more than two days ago, to
+ * which no event is added any more.
+ */
 export async function purgeAccessCounts(context: DbContext): Promise<void> {
-  await context.db.within(systemScope('alarms'), (tx) =>
-    tx.deleteFrom('access_counts').where('day', '<', sql<string>`(app_now() AT TIME ZONE 'UTC')::date - 31`).execute(),
-  );
+  const today = sql<string>`(app_now() AT TIME ZONE 'UTC')::date`;
+  await context.db.within(systemScope('alarms'), async (tx) => {
+    await tx.deleteFrom('access_counts').where('day', '<', sql<string>`${today} - 31`).execute();
+    await tx.deleteFrom('opened_exams').where('day', '<', sql<string>`${today} - 2`).execute();
+  });
 }

@@ -32,4 +32,6 @@ export interface AlarmsTables {
   /** Events that the rules have not counted yet. */
   watched_events: { event_id: number };
   access_counts: { subject: string; day: string; count: number };
+  /** The exams in the counts of the last days. */
+  opened_exams: { subject: string; day: string; exam: string };
 }

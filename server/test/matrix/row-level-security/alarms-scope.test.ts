@@ -81,9 +81,11 @@ describe('row-level security of alarms', () => {
 
   it('shows events to count, counts and recipients only to the rules', async () => {
     await db.rows(`INSERT INTO access_counts VALUES ('account:x', '2026-01-01', 1)`);
+    await db.rows(`INSERT INTO opened_exams VALUES ('account:x', '2026-01-01', 'x')`);
     for (const statement of [
       'SELECT 1 FROM watched_events',
       'SELECT 1 FROM access_counts',
+      'SELECT 1 FROM opened_exams',
       `SELECT * FROM alarms_to_mail('1 hour')`,
       'SELECT * FROM administrators_to_mail()',
     ])

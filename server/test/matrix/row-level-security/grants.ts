@@ -64,6 +64,7 @@ export const applicationGrants: Record<string, string> = {
   'public.link_codes': 'read, add, change all but id token_hash created_at expires_at',
   'public.look_notices': 'read, add',
   'public.medical_centers': 'read, add, change all but id number user_id center_id created_at',
+  'public.opened_exams': 'read, add, remove',
   'public.otp_verifications':
     'read, add, change all but id doctor_id phone_index phone_sealed phone_last3 created_at expires_at',
   'public.outbox_messages': 'read, add, change all but id channel kind otp_id created_at',

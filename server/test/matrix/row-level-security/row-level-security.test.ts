@@ -29,6 +29,7 @@ const emptyTables = [
   'keys.retired_master_keys',
   // The test app does not run the alarm rules, and its accounts have no API token.
   'public.access_counts',
+  'public.opened_exams',
   'public.token_networks',
   'public.alarms',
   'public.api_tokens',
@@ -55,6 +56,7 @@ const emptyTables = [
 const tablesOfPurposes = [
   'keys.master_keys',
   'public.access_counts',
+  'public.opened_exams',
   'public.audit_unsealed',
   'public.health_hours',
   'public.health_probes',

@@ -11,6 +11,9 @@ GRANT INSERT ON public.watched_events TO medcloud_search;
 REVOKE ALL ON public.access_counts FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
 GRANT DELETE, INSERT, SELECT, UPDATE (count) ON public.access_counts TO medcloud_app;
 
+REVOKE ALL ON public.opened_exams FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
+GRANT DELETE, INSERT, SELECT ON public.opened_exams TO medcloud_app;
+
 REVOKE ALL ON FUNCTION public.watch_event() FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.watch_event() TO PUBLIC;
 

@@ -9,6 +9,7 @@ BEGIN
     WHERE schemaname || '.' || tablename IN (
       'public.access_counts',
       'public.alarms',
+      'public.opened_exams',
       'public.watched_events'
     ) AND policyname <> 'backed_up'
   LOOP
@@ -55,6 +56,10 @@ CREATE POLICY raised_by_rules ON public.alarms FOR INSERT TO medcloud_app
   WITH CHECK (seen_at IS NULL AND released_at IS NULL AND (SELECT public.scope_system()) = 'alarms');
 CREATE POLICY seen_by_admin ON public.alarms FOR UPDATE TO medcloud_app
   USING ((SELECT public.scope_is_admin()));
+
+-- public.opened_exams
+CREATE POLICY counted ON public.opened_exams FOR ALL TO medcloud_app
+  USING ((SELECT public.scope_system()) = 'alarms');
 
 -- public.watched_events
 CREATE POLICY counted ON public.watched_events FOR DELETE TO medcloud_app

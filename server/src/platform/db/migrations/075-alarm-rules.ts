@@ -53,11 +53,23 @@ CREATE TABLE access_counts (
 );
 CREATE INDEX access_counts_by_day ON access_counts (day);
 ALTER TABLE access_counts ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-INSERT INTO access_counts (subject, day, count)
-SELECT 'account:' || person_id, (at AT TIME ZONE 'UTC')::date, count(*) FROM audit_events
-WHERE event IN ('exam_downloaded', 'exam_viewed') AND outcome = 'success' AND person_id IS NOT NULL
-  AND at > app_now() - interval '31 days'
-GROUP BY 1, 2;
+-- the exams in these counts, of the last days: each counts once a subject and day
+CREATE TABLE opened_exams (
+  subject text NOT NULL,
+  day date NOT NULL,
+  exam text NOT NULL,
+  PRIMARY KEY (subject, day, exam)
+);
+CREATE INDEX opened_exams_by_day ON opened_exams (day);
+ALTER TABLE opened_exams ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+WITH opened AS (
+  SELECT DISTINCT 'account:' || person_id AS subject, (at AT TIME ZONE 'UTC')::date AS day, object_id AS exam FROM audit_events
+  WHERE event IN ('exam_downloaded', 'exam_viewed') AND outcome = 'success' AND person_id IS NOT NULL
+    AND object_id IS NOT NULL AND at > app_now() - interval '31 days'
+), recent AS (
+  INSERT INTO opened_exams SELECT * FROM opened WHERE day >= (app_now() AT TIME ZONE 'UTC')::date - 2
+)
+INSERT INTO access_counts (subject, day, count) SELECT subject, day, count(*) FROM opened GROUP BY 1, 2;
 -- failed sign-ins, which are counted over all accounts
 CREATE INDEX audit_failed_sign_ins ON audit_events (at) INCLUDE (address_block, person_id) WHERE event = 'login' AND outcome = 'failure';
 `;
