@@ -121,7 +121,7 @@ export function CenterPhones({ records, isCentered }: { records: LinkState['reco
             {/* beside the icon, so the number wraps below the name */}
             <span className="flex min-w-0 flex-wrap gap-x-3 gap-y-1 max-sm:flex-col">
               <span>{phones.size === 1 ? t('ask.askCenter') : t('ask.askNamed', { center: name })}</span>
-              <span className="whitespace-nowrap figures">{formatLocalPhone(phone)}</span>
+              <span className="figures md:whitespace-nowrap">{formatLocalPhone(phone)}</span>
             </span>
           </a>
         </li>
