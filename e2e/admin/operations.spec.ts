@@ -87,7 +87,7 @@ test('finds a sign-in in the audit log, filters by its session, and exports the 
   browser,
 }) => {
   const page = await openAsAdmin(browser, testApp, 'en', 1440);
-  await page.getByRole('link', { name: 'Audit log' }).click();
+  await page.getByRole('navigation').getByRole('link', { name: 'Audit log' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Audit log' })).toBeVisible();
   await page.getByRole('searchbox').fill(administrator.email);
   await expect(page).toHaveURL(/search=/);
