@@ -90,7 +90,13 @@ function createArchive(count: number, padToBytes?: number): Promise<Buffer> {
 /** Creates a center with patients and an exam, and a doctor with a grant. */
 async function prepare(program: Program): Promise<Side> {
   const admin = await signInAdmin(program);
-  const plan = { name: 'Aegean Imaging', number: 1, firstName: 'Μαρία', lastName: 'Παπαδοπούλου', phone };
+  const plan = {
+    name: 'Aegean Imaging',
+    number: 1,
+    firstName: 'Μαρία',
+    lastName: 'Παπαδοπούλου',
+    phone: '+306900000099',
+  };
   const center = await createCenter(program, admin, plan);
   for (let index = 0; index < patientCount; index += 1)
     await center.client.call(routes.center.registerPatient, {
