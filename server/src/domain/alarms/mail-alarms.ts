@@ -22,7 +22,7 @@ export async function mailAlarms(context: SendContext): Promise<void> {
     await markMailed(tx, {
       administrators: forAdministrators.map(({ id }) => id),
       accounts: forAccounts.map(({ id }) => id),
-      nobody: {
+      withoutMail: {
         administrators: alarms.filter(({ isSeen }) => isSeen).map(({ id }) => id),
         accounts: alarms.filter(({ kind, email }) => !email || !isMailedToAccount(kind)).map(({ id }) => id),
       },

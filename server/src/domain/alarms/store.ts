@@ -162,22 +162,22 @@ export async function listAdministrators(tx: Reader): Promise<Administrator[]> {
   return (await sql<Administrator>`SELECT id, email, language FROM administrators_to_mail()`.execute(tx)).rows;
 }
 
-/** Ids of alarms by their recipients. `nobody`: no mail is due, which does not delay other mails of the kind. */
+/** Ids of alarms by their recipients. `withoutMail`: no mail is due, which does not delay other mails of the kind. */
 export interface MailMarks {
   administrators: readonly string[];
   accounts: readonly string[];
-  nobody: { administrators: readonly string[]; accounts: readonly string[] };
+  withoutMail: { administrators: readonly string[]; accounts: readonly string[] };
 }
 
 /** Marks alarms as mailed. */
-export async function markMailed(tx: Tx, { administrators, accounts, nobody }: MailMarks): Promise<void> {
+export async function markMailed(tx: Tx, { administrators, accounts, withoutMail }: MailMarks): Promise<void> {
   await sql`
     UPDATE alarms SET
       administrators_mailed_at = coalesce(administrators_mailed_at, CASE WHEN id = ANY (${administrators}::uuid[]) THEN app_now()
-        WHEN id = ANY (${nobody.administrators}::uuid[]) THEN 'epoch' END),
+        WHEN id = ANY (${withoutMail.administrators}::uuid[]) THEN 'epoch' END),
       account_mailed_at = coalesce(account_mailed_at, CASE WHEN id = ANY (${accounts}::uuid[]) THEN app_now()
-        WHEN id = ANY (${nobody.accounts}::uuid[]) THEN 'epoch' END)
-    WHERE id = ANY (${[...administrators, ...accounts, ...nobody.administrators, ...nobody.accounts]}::uuid[])`.execute(
+        WHEN id = ANY (${withoutMail.accounts}::uuid[]) THEN 'epoch' END)
+    WHERE id = ANY (${[...administrators, ...accounts, ...withoutMail.administrators, ...withoutMail.accounts]}::uuid[])`.execute(
     tx,
   );
 }

@@ -50,13 +50,13 @@ async function raiseFindings(
 
 /** Leaves out of a finding what its last event says about others than the subject. */
 function describeSubject(subject: AlarmSubject, finding: Finding): Finding {
-  const nobody = { ...finding, userId: null, isAdministrator: false, browser: null, system: null };
+  const withoutAccount = { ...finding, userId: null, isAdministrator: false, browser: null, system: null };
   switch (subject) {
     case 'network':
-      return nobody;
+      return withoutAccount;
     case 'center':
     case 'installation':
-      return { ...nobody, network: null };
+      return { ...withoutAccount, network: null };
     case 'account':
     case 'doctor':
     case 'session':

@@ -28,7 +28,7 @@ export function checkDownloadChoice(
 }
 
 /**
- * Checks whether bytes of the file may leave by DICOMweb, where nobody can confirm anything: instances, and values that
+ * Checks whether bytes of the file may leave by DICOMweb, which has no confirmation: instances, and values that
  * are documents. Images that the portal decodes or renders are not checked. Throws `infected`, also for the center, and
  * `not_scanned` for a doctor.
  */

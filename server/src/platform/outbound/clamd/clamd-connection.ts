@@ -23,7 +23,7 @@ export class ClamdConnection {
   readonly #timing: ClamdTiming;
   #received = Buffer.alloc(0);
   #failure: Error | undefined;
-  /** Wakes whoever waits for a reply or for the socket to take bytes. */
+  /** Resumes the call that waits for a reply or for the socket to take bytes. */
   #wake: () => void = () => undefined;
 
   private constructor(socket: Socket, timing: ClamdTiming) {
