@@ -36,9 +36,10 @@ test('seeds the demonstration once, starts over after a kill, and accepts the pr
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The command in its own process and folder, with its output. */
+/** The command in its own process and folder, with its output and its errors. */
 class Demonstration {
   output = '';
+  #hasEnded = false;
   readonly #child: ChildProcess;
   readonly #outputEvents = new EventEmitter();
 
@@ -48,25 +49,29 @@ class Demonstration {
     this.#child = spawn(process.execPath, [command, '--small'], {
       cwd: folder,
       env,
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', 'pipe', 'pipe'],
     });
-    this.#child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-      this.output += text;
+    for (const stream of [this.#child.stdout, this.#child.stderr])
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        this.output += text;
+        this.#outputEvents.emit('more');
+      });
+    this.#child.once('close', () => {
+      this.#hasEnded = true;
       this.#outputEvents.emit('more');
     });
-    this.#child.once('exit', () => this.#outputEvents.emit('more'));
   }
 
   async waitForOutput(pattern: RegExp): Promise<RegExpExecArray> {
     // checked at each chunk of output: the test must kill the process before it finishes
-    while (!pattern.test(this.output) && this.#child.exitCode === null) await once(this.#outputEvents, 'more');
+    while (!pattern.test(this.output) && !this.#hasEnded) await once(this.#outputEvents, 'more');
     const found = pattern.exec(this.output);
     if (!found) throw new Error(`The process exited without printing ${pattern}: ${this.output}`);
     return found;
   }
 
   async stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
-    const ended = once(this.#child, 'exit');
+    const ended = once(this.#child, 'close');
     this.#child.kill(signal);
     await ended;
   }
