@@ -80,7 +80,6 @@ function RecentActivity({ uploads }: { uploads: Dashboard['recentUploads'] | und
         {
           key: 'type',
           header: ui('field.examType'),
-          width: '22%',
           cell: (upload) => <ExamTypeBadge type={upload.examType} />,
         },
         {
