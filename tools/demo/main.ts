@@ -5,6 +5,7 @@ import { runApp } from '@medcloud/server/src/app/run-app.ts';
 import { type Config, readConfig } from '@medcloud/server/src/platform/config/config.ts';
 import { openEmbeddedLogins } from '@medcloud/server/src/platform/db/embedded/embedded-logins.ts';
 import { startEmbedded } from '@medcloud/server/src/platform/db/embedded/start-embedded.ts';
+import type { DatabaseLogins } from '@medcloud/server/src/platform/db/logins.ts';
 import { systemRandom } from '@medcloud/server/src/platform/ids/random.ts';
 import { openSuperuserPool } from '@medcloud/server/test/harness/scoped-database.ts';
 import { createEnvironment } from './environment.ts';
@@ -14,6 +15,7 @@ import { demoDoctorEmail } from './people/doctors.ts';
 import { seed } from './seed.ts';
 import { fullSize, type Size, smallSize } from './size.ts';
 
+const seedTimeoutMs = 600_000;
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 /** Creates a password of four groups of four letters and digits that are not easily confused: 79 bits. */
@@ -47,7 +49,7 @@ async function seedFolder(config: Config, size: Size, mark: Mark, isStarted: boo
       hasWatchdog: true,
       isExclusive: true,
       // Data lost in a crash is seeded again. The portal that starts afterwards syncs each commit.
-      settings: { synchronous_commit: 'off' },
+      settings: { synchronous_commit: 'off', 'medcloud.search_limit': `${seedTimeoutMs}ms` },
     });
   if (isStarted) {
     // Fails while another start is seeding, and stops a server left by a killed start.
@@ -62,13 +64,25 @@ async function seedFolder(config: Config, size: Size, mark: Mark, isStarted: boo
   const superuser = openSuperuserPool(connection, 1);
   try {
     const { password } = mark;
-    const logins = await openEmbeddedLogins(join(config.dataDir, 'postgres'), connection, systemRandom);
+    const logins = withSeedTimeouts(
+      await openEmbeddedLogins(join(config.dataDir, 'postgres'), connection, systemRandom),
+    );
     await seed({ config, logins, superuser, password, size, now: new Date(), progress: createProgressReporter() });
   } finally {
     await superuser.end();
     await cluster.stop();
   }
   process.stdout.write(`  done in ${Math.round((performance.now() - startedAt) / 1_000)} s\n`);
+}
+
+/** Returns logins whose connections and statements may take as long as a busy machine needs: nobody waits for them. */
+function withSeedTimeouts({ owner, app, backup }: DatabaseLogins): DatabaseLogins {
+  const timeouts = {
+    connectionTimeoutMillis: seedTimeoutMs,
+    statement_timeout: seedTimeoutMs,
+    idle_in_transaction_session_timeout: seedTimeoutMs,
+  };
+  return { owner: { ...owner, ...timeouts }, app: { ...app, ...timeouts }, backup };
 }
 
 /** Creates a progress reporter that prints one line per seeded month. */
