@@ -912,6 +912,15 @@ CREATE TABLE public.request_counts (
 ALTER TABLE public.request_counts ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.request_counts FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.scanner_heartbeat (
+    is_only boolean DEFAULT true NOT NULL,
+    seen_at timestamp with time zone NOT NULL,
+    CONSTRAINT scanner_heartbeat_pkey PRIMARY KEY (is_only),
+    CONSTRAINT scanner_heartbeat_is_only_check CHECK (is_only)
+);
+ALTER TABLE public.scanner_heartbeat ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.scanner_heartbeat FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.schema_files (
     path text NOT NULL,
     sha256 text NOT NULL,
@@ -1955,6 +1964,17 @@ $function$
 ;
 ALTER FUNCTION public.is_number_of_another(bytea[],uuid,uuid) OWNER TO medcloud_search;
 
+CREATE OR REPLACE FUNCTION public.is_scanner_seen()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT EXISTS (SELECT FROM public.scanner_heartbeat WHERE seen_at > public.app_now() - interval '24 hours')
+$function$
+;
+ALTER FUNCTION public.is_scanner_seen() OWNER TO medcloud_search;
+
 CREATE OR REPLACE FUNCTION public.keep_revoked()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2303,7 +2323,7 @@ AS $function$
   WITH released AS (
     UPDATE public.exams SET scan_state = 'none', scan_due_at = NULL
     WHERE id IN (SELECT e.id FROM public.exams e WHERE public.scope_system() = 'imaging' AND e.scan_state = 'waiting'
-      ORDER BY e.id LIMIT most FOR UPDATE)
+      AND NOT (SELECT public.is_scanner_seen()) ORDER BY e.id LIMIT most FOR UPDATE)
     RETURNING id)
   SELECT count(*)::integer FROM released
 $function$
@@ -3342,6 +3362,12 @@ CREATE POLICY read_while_matching ON public.phone_blocks FOR SELECT TO medcloud_
 CREATE POLICY counted ON public.request_counts FOR ALL TO medcloud_app
     USING ((( SELECT public.scope_system() AS scope_system) = 'throttle'::text));
 
+CREATE POLICY renewed ON public.scanner_heartbeat FOR ALL TO medcloud_app
+    USING ((( SELECT public.scope_system() AS scope_system) = 'imaging'::text));
+
+CREATE POLICY searched ON public.scanner_heartbeat FOR SELECT TO medcloud_search
+    USING (true);
+
 CREATE POLICY cleared ON public.series FOR ALL TO medcloud_search
     USING ((exam_id = public.scope_exam()));
 
@@ -3615,6 +3641,8 @@ GRANT EXECUTE ON FUNCTION public.is_license_taken(text) TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.is_number_of_another(bytea[],uuid,uuid) TO medcloud_app;
 
+GRANT EXECUTE ON FUNCTION public.is_scanner_seen() TO medcloud_app;
+
 GRANT EXECUTE ON FUNCTION public.keep_revoked() TO PUBLIC;
 
 GRANT EXECUTE ON FUNCTION public.last_grant_on_exam(uuid,uuid) TO medcloud_app;
@@ -3826,6 +3854,9 @@ GRANT INSERT, SELECT, UPDATE (blocked_at, ends_at) ON TABLE public.phone_blocks 
 GRANT DELETE, SELECT (doctor_id, ends_at, phone_index) ON TABLE public.phone_blocks TO medcloud_search;
 
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.request_counts TO medcloud_app;
+
+GRANT INSERT, SELECT, UPDATE (seen_at) ON TABLE public.scanner_heartbeat TO medcloud_app;
+GRANT SELECT ON TABLE public.scanner_heartbeat TO medcloud_search;
 
 GRANT INSERT, SELECT, UPDATE (frames_object, thumbnail_fault, thumbnail_object) ON TABLE public.series TO medcloud_app;
 GRANT DELETE, SELECT (exam_id) ON TABLE public.series TO medcloud_search;

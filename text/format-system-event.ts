@@ -28,6 +28,7 @@ const jobNames = {
   'scan-exam': true,
   'scan-stored-exam': true,
   'unscanned-exams': true,
+  'release-unscanned': true,
   'empty-outbox': true,
   'sweep-objects': true,
   'sweep-system-log': true,

@@ -314,6 +314,11 @@ export const messages = {
       message:
         'Uploaded files are not checked for viruses. Exams not checked: {count}. Ask your technical team to set up a virus scanner.',
     },
+    'scanner-elsewhere': {
+      label: 'Not set up here',
+      message:
+        'This server has no virus scanner, but another server had one within the last 24 hours. Exams waiting for it: {waiting}. Ask your technical team to set up the scanner on every server. If no server has one, these exams are released without a check after 24 hours.',
+    },
     'scanner-failed': {
       label: 'No connection',
       message:

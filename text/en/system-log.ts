@@ -103,6 +103,7 @@ export const messages = {
     'scan-exam': 'checking an exam for viruses',
     'scan-stored-exam': 'checking an earlier exam for viruses',
     'unscanned-exams': 'finding exams to check for viruses',
+    'release-unscanned': 'releasing exams that no virus scanner will check',
     'empty-outbox': 'cleaning up messages',
     'sweep-objects': 'cleaning up files',
     'sweep-system-log': 'cleaning up the system log',

@@ -99,6 +99,7 @@ export const findings = {
   'scanner-limited': 'warning',
   'scanner-late': 'warning',
   'scanner-missing': 'warning',
+  'scanner-elsewhere': 'warning',
   'scanner-failed': 'failed',
   'second-factor-missing': 'warning',
   'no-answer': 'failed',

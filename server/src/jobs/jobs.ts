@@ -19,7 +19,7 @@ import { enqueueExamsToIndex, enqueueFrameEncoding } from '../domain/imaging/enq
 import { imagingJobs } from '../domain/imaging/enqueue-imaging.ts';
 import { type ImagingContext, indexExamJob } from '../domain/imaging/index/index-exam-job.ts';
 import { renderThumbnails } from '../domain/imaging/render/render-thumbnails.ts';
-import { enqueueExamsToScan, scanJobs } from '../domain/imaging/scan/enqueue-exams-to-scan.ts';
+import { enqueueExamsToScan, releaseExams, scanJobs } from '../domain/imaging/scan/enqueue-exams-to-scan.ts';
 import { scanExamJob } from '../domain/imaging/scan/scan-exam-job.ts';
 import { sendJobs } from '../domain/messages/enqueue-message.ts';
 import { failStaleMessages } from '../domain/messages/fail-stale-messages.ts';
@@ -119,13 +119,21 @@ export async function startImaging(
     queue.every('unprepared-exams', fixedIntervals.unindexedEveryMs, () => enqueueExamsToIndex(imaging.context));
 }
 
-/** Starts the jobs that scan exams for viruses. They only wait for the scanner, which does the work. */
+/**
+ * Starts the jobs that scan exams for viruses. They only wait for the scanner, which does the work. A node without a
+ * scanner leaves them to the others. The periodic jobs have two names, because each name runs on one node at a time.
+ */
 export async function startScanning(context: AppContext, everyMs: number): Promise<void> {
+  const { scanner } = context.settings;
+  if (scanner === null) {
+    context.queue.every('release-unscanned', everyMs, () => releaseExams(context));
+    return;
+  }
   const handler: JobHandler = ({ payload, attempt }, signal) =>
-    scanExamJob(context, { examId: imagingPayload.parse(payload).examId, isRepeated: attempt > 1, signal });
+    scanExamJob(context, scanner, { examId: imagingPayload.parse(payload).examId, isRepeated: attempt > 1, signal });
   await context.queue.work({ [scanJobs.arrived]: handler }, { concurrency: 2 });
   await context.queue.work({ [scanJobs.stored]: handler }, { concurrency: 1 });
-  context.queue.every('unscanned-exams', everyMs, () => enqueueExamsToScan(context));
+  context.queue.every('unscanned-exams', everyMs, () => enqueueExamsToScan(context, scanner));
 }
 
 /** Starts the periodic health check. `isOpen` returns false once the server takes no more requests. */

@@ -125,17 +125,21 @@ describe('GET /api/admin/system-info', () => {
   });
 
   it('reports the delay of the queue and dead jobs', async () => {
-    const job = (minutes: number, state: string) =>
+    const job = (minutes: number, state: string, kind = 'send-sms') =>
       query(
-        `INSERT INTO jobs (kind, payload, state, due_at) VALUES ('nobody-takes-it', '{}', '${state}', now() - interval '${minutes} minutes')`,
+        `INSERT INTO jobs (kind, payload, state, due_at) VALUES ('${kind}', '{}', '${state}', now() - interval '${minutes} minutes')`,
       );
+    await testApp.app.context.queue.stop();
+    // of a setting that was removed
+    await job(20, 'waiting', 'every:stream-audit');
+    expect(await probe('queue')).toMatchObject({ code: 'queue-well' });
     await job(1, 'dead');
     expect(await probe('queue')).toMatchObject({ state: 'warning', code: 'queue-dead', params: { dead: 1 } });
     await job(2, 'waiting');
     expect(await probe('queue')).toMatchObject({ state: 'warning', ok: true, code: 'queue-late' });
     await job(20, 'waiting');
     expect(await probe('queue')).toMatchObject({ state: 'failed', ok: false, code: 'queue-stuck' });
-    await query(`DELETE FROM jobs WHERE kind = 'nobody-takes-it'`);
+    await query(`DELETE FROM jobs WHERE kind = 'send-sms'`);
     expect(await probe('queue')).toMatchObject({ code: 'queue-well' });
   });
 

@@ -145,12 +145,15 @@ export interface ScanBacklog {
   overLimit: number;
   /** Exams that arrived without a scanner, up to 10,000. */
   never: number;
+  /** A node with a scanner ran within the last 24 hours. */
+  isScannerSeen: boolean;
 }
 
 /** Runs in the scope of the health check. */
 export async function readScanBacklog(tx: Reader): Promise<ScanBacklog> {
   const { rows } = await sql<ScanBacklog>`
-    SELECT waiting, oldest_ms AS "oldestMs", over_limit AS "overLimit", never FROM scan_backlog()`.execute(tx);
+    SELECT waiting, oldest_ms AS "oldestMs", over_limit AS "overLimit", never, is_scanner_seen() AS "isScannerSeen"
+    FROM scan_backlog()`.execute(tx);
   const [row] = rows;
   if (row === undefined) throw new Error('The exams could not be counted.');
   return row;

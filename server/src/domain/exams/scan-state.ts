@@ -4,7 +4,7 @@ import type { ScanFaultName } from '../core/column-values.ts';
 import type { Tx } from '../database.ts';
 import { examTransitions, scanTransitions } from './states.ts';
 
-/** What the virus scan of an exam changes in its row. Each runs in the scope of that one exam (`imagingScope`). */
+/** What the virus scan of an exam changes in its row, in the scope of that one exam (`imagingScope`). */
 
 const ended = { scan_fault: null, scan_attempts: 0, scan_due_at: null, scanned_at: sql<Date>`app_now()` };
 
@@ -70,5 +70,15 @@ export async function markUnscanned(tx: Tx, examId: string, fault: ScanFaultName
     })
     .where('id', '=', examId)
     .where('scan_state', 'in', statesBefore(scanTransitions, 'pass'))
+    .execute();
+}
+
+/** Records that a node with a virus scanner runs. Runs in the scope of the purpose `imaging`. */
+export async function renewScannerHeartbeat(tx: Tx): Promise<void> {
+  const seen = { seen_at: sql<Date>`app_now()` };
+  await tx
+    .insertInto('scanner_heartbeat')
+    .values(seen)
+    .onConflict((conflict) => conflict.column('is_only').doUpdateSet(seen))
     .execute();
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { JsonValue } from '../../platform/db/json.ts';
 import { preparedMarker } from '../../platform/db/prepared-statements.ts';
 import { canDoctorSeeExam } from '../access/grants/active-grant.ts';
@@ -24,7 +24,7 @@ export interface NewExam {
   confirmed_doubts: string[];
   awaits_comparison: boolean;
   reason_sealed: Buffer | null;
-  scan_state: ScanStateName;
+  scan_state: ScanStateName | RawBuilder<ScanStateName>;
   uploaded_by: string;
 }
 

@@ -66,8 +66,15 @@ export interface ExamObjectsTable {
   created_at: Instant;
 }
 
+/** One row: when a node with a virus scanner last ran. */
+export interface ScannerHeartbeatTable {
+  is_only: Generated<boolean>;
+  seen_at: Instant;
+}
+
 /** The tables that `exams` owns. */
 export interface ExamsTables {
   exams: ExamsTable;
   exam_objects: ExamObjectsTable;
+  scanner_heartbeat: ScannerHeartbeatTable;
 }

@@ -44,15 +44,19 @@ export function isKeyTaken(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === 'jobs_waiting_key';
 }
 
-/** Counts the jobs in each state, and returns by how many milliseconds the oldest due one is late. */
-export async function countJobs(statements: ScopedStatements): Promise<JobCounts> {
+/**
+ * Counts the jobs in each state, and returns by how many milliseconds the oldest due one of these kinds is late. Others
+ * wait for another node, or for a setting that was removed.
+ */
+export async function countJobs(statements: ScopedStatements, kinds: readonly string[]): Promise<JobCounts> {
   const { rows } = await statements.query<JobCounts>(
     `SELECT count(*) FILTER (WHERE state = 'waiting')::integer AS waiting,
        count(*) FILTER (WHERE state = 'running')::integer AS running,
        count(*) FILTER (WHERE state = 'dead')::integer AS dead,
-       greatest(0, coalesce(extract(epoch FROM now() - min(due_at) FILTER (WHERE state = 'waiting')), 0))::float8 * 1000
-         AS "overdueMs"
+       greatest(0, coalesce(extract(epoch FROM now() - min(due_at) FILTER (WHERE state = 'waiting' AND kind = ANY ($1))), 0))
+         ::float8 * 1000 AS "overdueMs"
      FROM jobs`,
+    [kinds],
   );
   return rows[0] ?? { waiting: 0, running: 0, dead: 0, overdueMs: 0 };
 }

@@ -71,7 +71,8 @@ class PostgresQueue implements Queue {
   }
 
   countJobs(): Promise<JobCounts> {
-    return countJobs(this.#options.statements);
+    const kinds = this.#workers.flatMap((worker) => worker.kinds);
+    return countJobs(this.#options.statements, kinds);
   }
 
   async stop(): Promise<void> {

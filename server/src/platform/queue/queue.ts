@@ -50,7 +50,7 @@ export interface JobCounts {
   waiting: number;
   running: number;
   dead: number;
-  /** Milliseconds since the oldest due job became due; 0 if none is due. */
+  /** Milliseconds since the oldest due job of a kind that this node runs became due; 0 if none is due. */
   overdueMs: number;
 }
 

@@ -36,6 +36,10 @@ export class QueueWorker {
     this.#options = options;
   }
 
+  get kinds(): string[] {
+    return [...this.#handlers.keys()];
+  }
+
   canHandle(kind: string): boolean {
     return this.#handlers.has(kind);
   }

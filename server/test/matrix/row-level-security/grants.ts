@@ -75,6 +75,7 @@ export const applicationGrants: Record<string, string> = {
   'public.payment_methods': 'read, add, change all but doctor_id',
   'public.phone_blocks': 'read, add, change all but doctor_id phone_index',
   'public.request_counts': 'read, add, change, remove',
+  'public.scanner_heartbeat': 'read, add, change all but is_only',
   'public.schema_files': '',
   'public.series':
     'read, add, change all but exam_id center_id patient_id study_uid series_uid position modality series_number series_date description body_part instance_count frame_count size_bytes sop_classes transfer_syntaxes attributes manifest_object',
@@ -127,6 +128,7 @@ export const functionGrants: Record<string, string> = {
     'read, change all but id request_id doctor_id patient_id center_id public_patient_id access_token request_date response_date granted_at scope language text_version text_hash tell_looks',
   'public.patients': 'read id center_id patient_id name_key language phone_index created_at erased_at',
   'public.phone_blocks': 'read doctor_id phone_index ends_at, remove',
+  'public.scanner_heartbeat': 'read',
   'public.series': 'read exam_id, remove',
   'public.sessions':
     'read id user_id role center_id doctor_id bearer_hash cookie_hash last_seen_at authenticated_at idle_seconds expires_at revoked_at, change all but id user_id role center_id doctor_id bearer_hash cookie_hash created_at last_seen_at authenticated_at idle_seconds expires_at address_block browser system, remove',

@@ -48,6 +48,8 @@ const emptyTables = [
   'public.password_resets',
   'public.phone_blocks',
   'public.request_counts',
+  // The test app has no virus scanner.
+  'public.scanner_heartbeat',
   'public.signup_confirmations',
   'public.throttles',
 ];

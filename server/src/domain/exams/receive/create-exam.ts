@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Exam, type ExamUpload, formatDay, issueCode } from '@medcloud/contract';
 import { createFieldFault, Fault } from '@medcloud/contract/faults';
+import { sql } from 'kysely';
 import { newId } from '../../../platform/ids/ids.ts';
 import { findDoctorsOfPatient } from '../../access/reads.ts';
 import { lockSession } from '../../accounts/sessions/lock-session.ts';
@@ -9,6 +10,7 @@ import { record } from '../../audit/record/record.ts';
 import { toAuditFields } from '../../audit/record/to-audit-fields.ts';
 import type { CenterPrincipal, RequestContext } from '../../authorization/principal.ts';
 import type { CenterScope } from '../../authorization/scope.ts';
+import type { ScanStateName } from '../../core/column-values.ts';
 import type { AppContext, TimeContext } from '../../core/context.ts';
 import { notifyClients } from '../../core/notify-clients.ts';
 import { withIdempotency } from '../../core/with-idempotency.ts';
@@ -97,6 +99,9 @@ export async function createExam(
   return creation;
 }
 
+// another node may have a scanner: then the exam waits for it
+const scanStateWithoutScanner = sql<ScanStateName>`CASE WHEN is_scanner_seen() THEN 'waiting' ELSE 'none' END`;
+
 /** Allows one day after the operator's today, for other time zones. */
 function checkNotFuture(context: Pick<AppContext, 'clock' | 'settings'>, { examDate }: ExamUpload): void {
   const tomorrow = formatDay(context.settings.timeZone, new Date(context.clock.now().getTime() + 86_400_000));
@@ -151,7 +156,7 @@ async function addExam(
     confirmed_doubts: confirmedPoints,
     awaits_comparison: !file.patientsInFiles.isComplete,
     reason_sealed: encryptColumn(patientKey, patient.id, 'reason', upload.mismatchReason, random),
-    scan_state: settings.scanner === null ? 'none' : 'waiting',
+    scan_state: settings.scanner === null ? scanStateWithoutScanner : 'waiting',
     uploaded_by: request.principal.userId,
   });
   await insertObject(tx, {

@@ -97,7 +97,18 @@ AS $function$
 $function$;
 ALTER FUNCTION public.exams_to_scan(text,integer) OWNER TO medcloud_search;
 
--- Without a scanner: exams that waited for one are no longer held back. Returns how many.
+-- Whether a node with a virus scanner ran within the last 24 hours.
+CREATE OR REPLACE FUNCTION public.is_scanner_seen()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT EXISTS (SELECT FROM public.scanner_heartbeat WHERE seen_at > public.app_now() - interval '24 hours')
+$function$;
+ALTER FUNCTION public.is_scanner_seen() OWNER TO medcloud_search;
+
+-- Without a scanner on any node: exams that waited for one are no longer held back. Returns how many.
 CREATE OR REPLACE FUNCTION public.release_unscanned(most integer)
  RETURNS integer
  LANGUAGE sql
@@ -107,7 +118,7 @@ AS $function$
   WITH released AS (
     UPDATE public.exams SET scan_state = 'none', scan_due_at = NULL
     WHERE id IN (SELECT e.id FROM public.exams e WHERE public.scope_system() = 'imaging' AND e.scan_state = 'waiting'
-      ORDER BY e.id LIMIT most FOR UPDATE)
+      AND NOT (SELECT public.is_scanner_seen()) ORDER BY e.id LIMIT most FOR UPDATE)
     RETURNING id)
   SELECT count(*)::integer FROM released
 $function$;

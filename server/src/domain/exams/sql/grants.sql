@@ -8,6 +8,10 @@ REVOKE ALL ON public.exams FROM PUBLIC, medcloud_app, medcloud_search, medcloud_
 GRANT INSERT, SELECT, UPDATE (awaits_comparison, changed_at, confirmed_doubts, duplicate_count, exam_date, exam_type, imaged_at, imaging_attempts, imaging_fault, imaging_state, imaging_version, instance_count, marks, notes_sealed, other_count, patient_id, reason_sealed, referring_physician, scan_attempts, scan_due_at, scan_fault, scan_findings, scan_state, scanned_at, status, status_reason, unreadable_count) ON public.exams TO medcloud_app;
 GRANT SELECT (center_id, exam_type, file_size, id, imaging_state, imaging_version, is_open, patient_id, scan_due_at, scan_fault, scan_state, status, status_reason, uploaded_at), UPDATE (scan_due_at, scan_state) ON public.exams TO medcloud_search;
 
+REVOKE ALL ON public.scanner_heartbeat FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
+GRANT INSERT, SELECT, UPDATE (seen_at) ON public.scanner_heartbeat TO medcloud_app;
+GRANT SELECT ON public.scanner_heartbeat TO medcloud_search;
+
 REVOKE ALL ON FUNCTION public.exams_to_verify(uuid,integer) FROM PUBLIC, medcloud_app, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.exams_to_verify(uuid,integer) TO medcloud_app;
 
@@ -28,6 +32,9 @@ GRANT EXECUTE ON FUNCTION public.has_exam_objects() TO medcloud_app;
 
 REVOKE ALL ON FUNCTION public.exams_to_scan(text,integer) FROM PUBLIC, medcloud_app, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.exams_to_scan(text,integer) TO medcloud_app;
+
+REVOKE ALL ON FUNCTION public.is_scanner_seen() FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.is_scanner_seen() TO medcloud_app;
 
 REVOKE ALL ON FUNCTION public.release_unscanned(integer) FROM PUBLIC, medcloud_app, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.release_unscanned(integer) TO medcloud_app;

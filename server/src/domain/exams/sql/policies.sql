@@ -8,7 +8,8 @@ BEGIN
   FOR policy IN SELECT schemaname, tablename, policyname FROM pg_policies
     WHERE schemaname || '.' || tablename IN (
       'public.exam_objects',
-      'public.exams'
+      'public.exams',
+      'public.scanner_heartbeat'
     ) AND policyname <> 'backed_up'
   LOOP
     EXECUTE format('DROP POLICY %I ON %I.%I', policy.policyname, policy.schemaname, policy.tablename);
@@ -71,4 +72,10 @@ CREATE POLICY released ON public.exams FOR UPDATE TO medcloud_search
   USING (scan_state = 'waiting' AND (SELECT public.scope_system()) = 'imaging')
   WITH CHECK (scan_state = 'none');
 CREATE POLICY searched ON public.exams FOR SELECT TO medcloud_search
+  USING (true);
+
+-- public.scanner_heartbeat
+CREATE POLICY renewed ON public.scanner_heartbeat FOR ALL TO medcloud_app
+  USING ((SELECT public.scope_system()) = 'imaging');
+CREATE POLICY searched ON public.scanner_heartbeat FOR SELECT TO medcloud_search
   USING (true);

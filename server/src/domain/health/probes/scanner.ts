@@ -15,10 +15,15 @@ export function scannerProbe({ db, clock, settings }: Pick<AppContext, 'db' | 'c
       const { scanner } = settings;
       const version = scanner && (await getClamdVersion(scanner, signal));
       const backlog = await db.within(systemScope('health'), readScanBacklog);
-      if (version === null) return { code: 'scanner-missing', params: { count: backlog.never } };
+      if (version === null) return findMissing(backlog);
       return findBacklog(backlog) ?? findAge(version, clock.now());
     },
   };
+}
+
+function findMissing({ isScannerSeen, waiting, never }: ScanBacklog): Finding {
+  if (isScannerSeen) return { code: 'scanner-elsewhere', params: { waiting } };
+  return { code: 'scanner-missing', params: { count: never } };
 }
 
 function findBacklog({ waiting, oldestMs, overLimit }: ScanBacklog): Finding | null {

@@ -1,9 +1,11 @@
+import type { ScannerSettings } from '../../../platform/config/config.ts';
 import { getClamdVersion } from '../../../platform/outbound/clamd/get-clamd-version.ts';
 import { ScannerError } from '../../../platform/outbound/clamd/scanner-error.ts';
 import { systemScope } from '../../authorization/authorize.ts';
 import type { AppContext } from '../../core/context.ts';
 import type { Tx } from '../../database.ts';
 import type { ExamStored } from '../../exams/events.ts';
+import { renewScannerHeartbeat } from '../../exams/scan-state.ts';
 import { listExamsToScan, releaseUnscanned } from './store.ts';
 
 /**
@@ -28,18 +30,22 @@ export async function enqueueScan(
   return {};
 }
 
+/** Releases exams that wait for a scanner, on a node without one, if no other node has had one for 24 hours. */
+export async function releaseExams({ db }: Pick<AppContext, 'db'>): Promise<void> {
+  await db.within(systemScope('imaging'), (tx) => releaseUnscanned(tx, maxReleased));
+}
+
 /**
- * Enqueues exams that wait for the scanner, once it answers, and a few that arrived before one was set. Without a scanner
- * nothing waits for it: exams that waited are released.
+ * Enqueues exams that wait for the scanner, once it answers, and a few that arrived before one was set. Renews the
+ * heartbeat, also while the scanner does not answer: nodes without one must not release these exams meanwhile.
  */
-export async function enqueueExamsToScan(context: Pick<AppContext, 'db' | 'queue' | 'settings'>): Promise<void> {
-  const { db, queue, settings } = context;
-  if (settings.scanner === null) {
-    await db.within(systemScope('imaging'), (tx) => releaseUnscanned(tx, maxReleased));
-    return;
-  }
+export async function enqueueExamsToScan(
+  { db, queue }: Pick<AppContext, 'db' | 'queue'>,
+  scanner: ScannerSettings,
+): Promise<void> {
+  await db.within(systemScope('imaging'), renewScannerHeartbeat);
   try {
-    await getClamdVersion(settings.scanner, AbortSignal.timeout(answerTimeoutMs));
+    await getClamdVersion(scanner, AbortSignal.timeout(answerTimeoutMs));
   } catch (error) {
     if (error instanceof ScannerError) return;
     throw error;

@@ -1,3 +1,4 @@
+import type { ScannerSettings } from '../../../platform/config/config.ts';
 import { type ClamdSession, openClamdSession } from '../../../platform/outbound/clamd/clamd-session.ts';
 import { ScannerError } from '../../../platform/outbound/clamd/scanner-error.ts';
 import { imagingScope } from '../../authorization/authorize.ts';
@@ -10,7 +11,7 @@ import { type ExamToIndex, findExamToIndex } from '../store.ts';
 import { recordClean, recordInfected } from './record-scan.ts';
 import { type ScanOutcome, scanFiles } from './scan-files.ts';
 
-type ScanContext = Pick<AppContext, 'db' | 'objects' | 'keys' | 'clock' | 'random' | 'reachFaultPoint' | 'settings'>;
+type ScanContext = Pick<AppContext, 'db' | 'objects' | 'keys' | 'clock' | 'random' | 'reachFaultPoint'>;
 
 export interface ScanJobInput {
   readonly examId: string;
@@ -24,9 +25,11 @@ export interface ScanJobInput {
  * scanner cannot be reached, the exam waits, and `enqueueExamsToScan` enqueues it again. A file on which the scanner
  * fails, or that exceeds its limits, waits too, and is tried less and less often. Throws errors of the database.
  */
-export async function scanExamJob(context: ScanContext, { examId, isRepeated, signal }: ScanJobInput): Promise<void> {
-  const { scanner } = context.settings;
-  if (scanner === null) return;
+export async function scanExamJob(
+  context: ScanContext,
+  scanner: ScannerSettings,
+  { examId, isRepeated, signal }: ScanJobInput,
+): Promise<void> {
   const openSession = () => openClamdSession(scanner, signal);
   const session = await openSession().catch(ignoreUnreachable);
   if (session === null) return;

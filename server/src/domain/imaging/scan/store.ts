@@ -13,7 +13,10 @@ export async function listExamsToScan(
   return rows.map(({ id }) => id);
 }
 
-/** Releases up to `limit` exams that wait for a scanner. Runs in the purpose's scope. */
+/**
+ * Releases up to `limit` exams that wait for a scanner, unless a node with one ran within the last 24 hours. Runs in the
+ * purpose's scope.
+ */
 export async function releaseUnscanned(tx: Tx, limit: number): Promise<void> {
   await sql`SELECT release_unscanned(${limit}::integer)`.execute(tx);
 }
