@@ -1698,10 +1698,17 @@ CREATE OR REPLACE FUNCTION public.exams_to_scan(of_state text, most integer)
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-  SELECT e.id FROM public.exams e
-  WHERE public.scope_system() = 'imaging' AND e.scan_state = of_state AND of_state IN ('none', 'waiting') AND e.status <> 'withdrawn'
-    AND (e.scan_due_at IS NULL OR e.scan_due_at <= public.app_now())
-  ORDER BY e.id LIMIT most
+  -- two parts, each with its partial index
+  SELECT due.id FROM (
+    SELECT e.id FROM public.exams e
+    WHERE of_state IN ('waiting', 'tried') AND e.scan_state = 'waiting' AND (e.scan_attempts > 0) = (of_state = 'tried')
+      AND e.status <> 'withdrawn' AND (e.scan_due_at IS NULL OR e.scan_due_at <= public.app_now())
+    UNION ALL
+    SELECT e.id FROM public.exams e
+    WHERE of_state = 'none' AND e.scan_state = 'none'
+      AND e.status <> 'withdrawn' AND (e.scan_due_at IS NULL OR e.scan_due_at <= public.app_now())
+  ) AS due
+  WHERE public.scope_system() = 'imaging' ORDER BY due.id LIMIT most
 $function$
 ;
 ALTER FUNCTION public.exams_to_scan(text,integer) OWNER TO medcloud_search;
@@ -3804,7 +3811,7 @@ GRANT INSERT, SELECT, UPDATE (wrapped_key) ON TABLE public.exam_objects TO medcl
 GRANT DELETE, SELECT (created_at, exam_id, id, kind, size_bytes) ON TABLE public.exam_objects TO medcloud_search;
 
 GRANT INSERT, SELECT, UPDATE (awaits_comparison, changed_at, confirmed_doubts, duplicate_count, exam_date, exam_type, imaged_at, imaging_attempts, imaging_fault, imaging_state, imaging_version, instance_count, marks, notes_sealed, other_count, patient_id, reason_sealed, referring_physician, scan_attempts, scan_due_at, scan_fault, scan_findings, scan_state, scanned_at, status, status_reason, unreadable_count) ON TABLE public.exams TO medcloud_app;
-GRANT SELECT (center_id, exam_type, file_size, id, imaging_state, imaging_version, is_open, patient_id, scan_due_at, scan_fault, scan_state, status, status_reason, uploaded_at), UPDATE (scan_due_at, scan_state) ON TABLE public.exams TO medcloud_search;
+GRANT SELECT (center_id, exam_type, file_size, id, imaging_state, imaging_version, is_open, patient_id, scan_attempts, scan_due_at, scan_fault, scan_state, status, status_reason, uploaded_at), UPDATE (scan_due_at, scan_state) ON TABLE public.exams TO medcloud_search;
 
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.health_hours TO medcloud_app;
 

@@ -26,6 +26,7 @@ const jobNames = {
   'unprepared-exams': true,
   'make-frames': true,
   'scan-exam': true,
+  'scan-tried-exam': true,
   'scan-stored-exam': true,
   'unscanned-exams': true,
   'release-unscanned': true,

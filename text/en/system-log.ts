@@ -101,6 +101,7 @@ export const messages = {
     'unprepared-exams': 'finding exams to prepare',
     'make-frames': 'preparing the images of an exam',
     'scan-exam': 'checking an exam for viruses',
+    'scan-tried-exam': 'checking an exam for viruses again',
     'scan-stored-exam': 'checking an earlier exam for viruses',
     'unscanned-exams': 'finding exams to check for viruses',
     'release-unscanned': 'releasing exams that no virus scanner will check',

@@ -132,6 +132,7 @@ export async function startScanning(context: AppContext, everyMs: number): Promi
   const handler: JobHandler = ({ payload, attempt }, signal) =>
     scanExamJob(context, scanner, { examId: imagingPayload.parse(payload).examId, isRepeated: attempt > 1, signal });
   await context.queue.work({ [scanJobs.arrived]: handler }, { concurrency: 2 });
+  await context.queue.work({ [scanJobs.tried]: handler }, { concurrency: 1 });
   await context.queue.work({ [scanJobs.stored]: handler }, { concurrency: 1 });
   context.queue.every('unscanned-exams', everyMs, () => enqueueExamsToScan(context, scanner));
 }

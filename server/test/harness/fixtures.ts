@@ -72,7 +72,7 @@ export async function createFixtures(testApp: TestApp): Promise<Fixtures> {
       client.call(routes.auth.session, {}).catch(() => undefined),
     ),
   );
-  await signInAll(testApp, { admin, centerA, centerB, doctors });
+  await signInAll({ admin, centerA, centerB, doctors });
   const expiredToken = await requestAndRespond(testApp, doctors.expired, phoneA, 'grant', 7);
   const revokedToken = await requestAndRespond(testApp, doctors.revoked, phoneA, 'grant');
   await testApp.anonymous.call(routes.patientAccess.revoke, { body: { accessToken: revokedToken } });
@@ -245,15 +245,13 @@ export async function requestAndRespond(
   return accessToken;
 }
 
-async function signInAll(
-  testApp: TestApp,
-  fixtures: {
-    admin: Client;
-    centerA: CenterFixture;
-    centerB: CenterFixture;
-    doctors: Record<DoctorName, DoctorFixture>;
-  },
-): Promise<void> {
+/** Signs everyone in again, after the clock was moved by more than a session may idle. */
+export async function signInAll(fixtures: {
+  admin: Client;
+  centerA: CenterFixture;
+  centerB: CenterFixture;
+  doctors: Record<DoctorName, DoctorFixture>;
+}): Promise<void> {
   await fixtures.admin.signIn(routes.auth.adminLogin.path, adminLogin);
   for (const center of [fixtures.centerA, fixtures.centerB]) {
     await center.client.signIn(routes.auth.centerLogin.path, { centerId: center.centerId, password: center.password });
@@ -261,7 +259,6 @@ async function signInAll(
   for (const doctor of Object.values(fixtures.doctors)) {
     await doctor.client.signIn(routes.auth.doctorLogin.path, { email: doctor.email, password: doctor.password });
   }
-  void testApp;
 }
 
 /** Expires a doctor's grants by setting their end in the past in the database, so no session is affected. */

@@ -3,6 +3,7 @@ import { problem } from '@medcloud/contract/shapes/common';
 import { buildZip } from '@medcloud/dicom/test/zip-builder.ts';
 import * as z from 'zod';
 import type { Client } from '../harness/client.ts';
+import { signInAll } from '../harness/fixtures.ts';
 import { quietJobs } from '../harness/quiet-jobs.ts';
 import { tinyDicom } from '../harness/tiny-dicom.ts';
 import { waitUntil } from '../harness/wait-until.ts';
@@ -35,6 +36,8 @@ export interface ScanFixture extends ImagingFixture {
   seenByDoctor(id: string): ReturnType<typeof examOfDoctor>;
   /** The address of the exam's first instance in DICOMweb. */
   instancePath(id: string): Promise<string>;
+  /** Signs everyone in again, after the clock was moved by more than a session may idle. */
+  signInAgain(): Promise<void>;
   /** The health row of the scanner. */
   probe(): ReturnType<typeof probeOf>;
 }
@@ -80,7 +83,8 @@ export async function createScanFixture(firstSeed: number): Promise<ScanFixture>
       scanner.maxStreamBytes = Number.POSITIVE_INFINITY;
       scanner.maxFileBytes = Number.POSITIVE_INFINITY;
       scanner.answerHeld();
-      const running = `SELECT 1 FROM exams WHERE scan_state NOT IN ('clean', 'infected') AND scan_due_at IS NULL`;
+      const running = `SELECT 1 FROM exams WHERE scan_state NOT IN ('clean', 'infected')
+        AND (scan_due_at IS NULL OR scan_fault IS NULL)`;
       await waitUntil(async () => (await fixture.rows(running)).length === 0);
     },
     ...{ dicom, archive, stateOf },
@@ -100,6 +104,7 @@ export async function createScanFixture(firstSeed: number): Promise<ScanFixture>
       const uid = (tag: string) => first?.[tag]?.Value?.[0];
       return `/dicom-web/exams/${id}/studies/${uid('0020000D')}/series/${uid('0020000E')}/instances/${uid('00080018')}`;
     },
+    signInAgain: () => signInAll(fixture.fixtures),
     probe: () => probeOf(fixture),
     async close() {
       await fixture.close();

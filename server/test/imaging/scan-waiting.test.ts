@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { releaseExams } from '../../src/domain/imaging/scan/enqueue-exams-to-scan.ts';
+import { scanExamJob } from '../../src/domain/imaging/scan/scan-exam-job.ts';
 import { quietJobs } from '../harness/quiet-jobs.ts';
 import { tinyDicom } from '../harness/tiny-dicom.ts';
 import { waitForJobs } from '../harness/wait-for-jobs.ts';
@@ -105,6 +106,67 @@ describe('exams that wait for the virus scanner', () => {
     await fixture.waitForState(clean, 'clean');
     await fixture.waitForState(infected, 'infected');
     expect(await fixture.seenByDoctor(infected)).toBeUndefined();
+  });
+
+  it('ends the scan of an exam after 30 minutes, and tries it again without delaying new exams', async () => {
+    scanner.behavior = 'hold';
+    const scannedCount = scanner.scanned.length;
+    const members = ['a', 'b', 'c'].map((name) => ({ name: `${name}.bin`, content: Buffer.alloc(1_000, name) }));
+    const slow = await fixture.uploadAndIndex(fixture.archive(members));
+    await waitUntil(() => scanner.heldCount === 1);
+    fixture.advanceClock(31 * minuteMs);
+    await fixture.signInAgain();
+    scanner.answerHeld();
+    await waitUntil(async () => (await fixture.exam(slow)).scan_fault !== null);
+    // the archive, and none of its members
+    expect(scanner.scanned.length - scannedCount).toBe(1);
+    expect(await fixture.exam(slow)).toMatchObject({ scan_state: 'waiting', scan_fault: 'limit', scan_attempts: 1 });
+
+    // a job of its own tries it again, and waits for the scanner
+    fixture.advanceClock(minuteMs);
+    await waitUntil(() => scanner.heldCount === 1);
+    const jobs = await fixture.rows(
+      `SELECT kind FROM jobs WHERE state = 'running' AND kind LIKE 'scan-%' AND payload->>'examId' = $1`,
+      [slow],
+    );
+    expect(jobs).toEqual([{ kind: 'scan-tried-exam' }]);
+    scanner.behavior = 'answer';
+    await fixture.scanned(fixture.dicom());
+    expect(await fixture.stateOf(slow)).toBe('waiting');
+    scanner.answerHeld();
+    await fixture.waitForState(slow, 'clean');
+  });
+
+  it('stops within a file that takes more than 30 minutes', async () => {
+    scanner.behavior = 'stall';
+    const scannedCount = scanner.scanned.length;
+    const id = await fixture.uploadAndIndex(Buffer.concat([fixture.dicom(), Buffer.alloc(40_000_000)]));
+    await waitUntil(() => scanner.heldCount === 1);
+    fixture.advanceClock(31 * minuteMs);
+    await fixture.signInAgain();
+    scanner.behavior = 'answer';
+    scanner.answerHeld();
+    await waitUntil(async () => (await fixture.exam(id)).scan_fault !== null);
+    expect(await fixture.exam(id)).toMatchObject({ scan_state: 'waiting', scan_fault: 'limit' });
+    expect(scanner.scanned.length).toBe(scannedCount);
+    fixture.advanceClock(minuteMs);
+    await fixture.waitForState(id, 'clean');
+  });
+
+  it('does not scan an exam that another worker scans', async () => {
+    scanner.behavior = 'hold';
+    const id = await fixture.uploadAndIndex(fixture.dicom());
+    await waitUntil(() => scanner.heldCount === 1);
+    const begun = scanner.begun;
+    const scannerSettings = fixture.app.context.settings.scanner;
+    if (scannerSettings === null) throw new Error('No scanner is set.');
+    await scanExamJob(fixture.app.context, scannerSettings, {
+      ...{ examId: id, isRepeated: true, signal: new AbortController().signal },
+    });
+    expect(scanner.begun).toBe(begun);
+    scanner.behavior = 'answer';
+    scanner.answerHeld();
+    await fixture.waitForState(id, 'clean');
   });
 
   it('does not release exams while a node with a scanner runs, whatever a node without one does', async () => {

@@ -26,14 +26,16 @@ export interface VirusScanner {
   /** Streams begun, finished or not. */
   begun: number;
   /** `hold`: reads streams, and answers none. `cut`: resets the connection at a stream's first chunk.
-   * `crash`: resets it after the last. `early`: answers OK at the first. */
-  behavior: 'answer' | 'hold' | 'cut' | 'crash' | 'early';
+   * `crash`: resets it after the last. `early`: answers OK at the first. `stall`: stops reading within a stream. */
+  behavior: 'answer' | 'hold' | 'cut' | 'crash' | 'early' | 'stall';
+  /** Streams that wait: not answered, or no longer read. */
+  readonly heldCount: number;
   /** StreamMaxLength. */
   maxStreamBytes: number;
   /** MaxFileSize with AlertExceedsMax. */
   maxFileBytes: number;
   version: string;
-  /** Answers the streams held so far. */
+  /** Answers the streams held so far, and reads on. */
   answerHeld(): void;
   /** Closes the port and all connections. */
   stop(): Promise<void>;
@@ -55,6 +57,9 @@ export async function startVirusScanner(): Promise<VirusScanner> {
     url: '',
     scanned: [],
     begun: 0,
+    get heldCount() {
+      return held.length;
+    },
     behavior: 'answer',
     maxStreamBytes: Number.POSITIVE_INFINITY,
     maxFileBytes: Number.POSITIVE_INFINITY,
@@ -129,6 +134,10 @@ class Connection {
     if (length > 0 && this.#scanner.behavior === 'cut') {
       this.#socket.resetAndDestroy();
       return false;
+    }
+    if (length > 0 && this.#scanner.behavior === 'stall' && !this.#socket.isPaused()) {
+      this.#socket.pause();
+      this.#held.push(() => this.#socket.resume());
     }
     if (length > 0 && this.#scanner.behavior === 'early') {
       this.#reply('stream: OK', true);

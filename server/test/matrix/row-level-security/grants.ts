@@ -112,7 +112,7 @@ export const functionGrants: Record<string, string> = {
   'public.doctors': 'read id user_id first_name last_name license_number state',
   'public.exam_objects': 'read id exam_id kind size_bytes created_at, remove',
   'public.exams':
-    'read id center_id patient_id exam_type file_size status status_reason uploaded_at imaging_state imaging_version scan_state is_open scan_fault scan_due_at, change all but id center_id patient_id exam_type exam_date referring_physician notes_sealed file_name file_size content sha256 status status_reason uploaded_by uploaded_at reason_sealed changed_at imaging_state imaging_fault imaging_version imaging_attempts imaged_at instance_count other_count unreadable_count confirmed_doubts awaits_comparison duplicate_count marks scan_findings scanned_at is_open scan_fault scan_attempts',
+    'read id center_id patient_id exam_type file_size status status_reason uploaded_at imaging_state imaging_version scan_state is_open scan_fault scan_attempts scan_due_at, change all but id center_id patient_id exam_type exam_date referring_physician notes_sealed file_name file_size content sha256 status status_reason uploaded_by uploaded_at reason_sealed changed_at imaging_state imaging_fault imaging_version imaging_attempts imaged_at instance_count other_count unreadable_count confirmed_doubts awaits_comparison duplicate_count marks scan_findings scanned_at is_open scan_fault scan_attempts',
   'public.idempotency_keys': 'read user_id route key created_at, remove',
   'public.jobs':
     'read kind key state due_at, add kind payload key due_at max_attempts, change all but id kind payload key state attempts max_attempts lease every_ms last_error created_at',

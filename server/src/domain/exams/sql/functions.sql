@@ -83,17 +83,24 @@ AS $function$
 $function$;
 ALTER FUNCTION public.has_exam_objects() OWNER TO medcloud_search;
 
--- Exams whose scan is due, by id: `waiting` ones, or those that arrived before a scanner was set.
+-- Exams whose scan is due, by id: `waiting` for their first one, `tried` before, or arrived before a scanner was set.
 CREATE OR REPLACE FUNCTION public.exams_to_scan(of_state text, most integer)
  RETURNS SETOF uuid
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-  SELECT e.id FROM public.exams e
-  WHERE public.scope_system() = 'imaging' AND e.scan_state = of_state AND of_state IN ('none', 'waiting') AND e.status <> 'withdrawn'
-    AND (e.scan_due_at IS NULL OR e.scan_due_at <= public.app_now())
-  ORDER BY e.id LIMIT most
+  -- two parts, each with its partial index
+  SELECT due.id FROM (
+    SELECT e.id FROM public.exams e
+    WHERE of_state IN ('waiting', 'tried') AND e.scan_state = 'waiting' AND (e.scan_attempts > 0) = (of_state = 'tried')
+      AND e.status <> 'withdrawn' AND (e.scan_due_at IS NULL OR e.scan_due_at <= public.app_now())
+    UNION ALL
+    SELECT e.id FROM public.exams e
+    WHERE of_state = 'none' AND e.scan_state = 'none'
+      AND e.status <> 'withdrawn' AND (e.scan_due_at IS NULL OR e.scan_due_at <= public.app_now())
+  ) AS due
+  WHERE public.scope_system() = 'imaging' ORDER BY due.id LIMIT most
 $function$;
 ALTER FUNCTION public.exams_to_scan(text,integer) OWNER TO medcloud_search;
 

@@ -9,14 +9,18 @@ import { renewScannerHeartbeat } from '../../exams/scan-state.ts';
 import { listExamsToScan, releaseUnscanned } from './store.ts';
 
 /**
- * The job kinds that scan an exam; both have the payload `{ examId }`. New exams, which doctors wait for, have their own
- * worker. `stored`: exams that arrived before a scanner was set.
+ * The job kinds that scan an exam, each with its own worker and the payload `{ examId }`. `arrived`: new exams, which
+ * doctors wait for. `tried`: exams of which a scan gave no result; the next one may take as long again. `stored`: exams
+ * that arrived before a scanner was set.
  */
-export const scanJobs = { arrived: 'scan-exam', stored: 'scan-stored-exam' } as const;
+export const scanJobs = { arrived: 'scan-exam', tried: 'scan-tried-exam', stored: 'scan-stored-exam' } as const;
 
-// of each run of the scheduled job: 20 in 30 s are 57,600 a day
-const maxStored = 20;
-const maxArrived = 200;
+/** How many exams of each state a run of the scheduled job enqueues: 20 in 30 s are 57,600 a day. */
+const batches = [
+  { state: 'waiting', kind: scanJobs.arrived, max: 200 },
+  { state: 'tried', kind: scanJobs.tried, max: 20 },
+  { state: 'none', kind: scanJobs.stored, max: 20 },
+] as const;
 const maxReleased = 1_000;
 const answerTimeoutMs = 10_000;
 
@@ -51,9 +55,8 @@ export async function enqueueExamsToScan(
     throw error;
   }
   await db.within(systemScope('imaging'), async (tx) => {
-    for (const examId of await listExamsToScan(tx, 'waiting', maxArrived))
-      await queue.add(tx, { kind: scanJobs.arrived, payload: { examId }, key: examId });
-    for (const examId of await listExamsToScan(tx, 'none', maxStored))
-      await queue.add(tx, { kind: scanJobs.stored, payload: { examId }, key: examId });
+    for (const { state, kind, max } of batches)
+      for (const examId of await listExamsToScan(tx, state, max))
+        await queue.add(tx, { kind, payload: { examId }, key: examId });
   });
 }

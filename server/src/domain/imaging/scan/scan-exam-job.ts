@@ -11,7 +11,7 @@ import { type ExamToIndex, findExamToIndex } from '../store.ts';
 import { recordClean, recordInfected } from './record-scan.ts';
 import { type ScanOutcome, scanFiles } from './scan-files.ts';
 
-type ScanContext = Pick<AppContext, 'db' | 'objects' | 'keys' | 'clock' | 'random' | 'reachFaultPoint'>;
+type ScanContext = Pick<AppContext, 'db' | 'objects' | 'keys' | 'clock' | 'random' | 'reachFaultPoint' | 'locks'>;
 
 export interface ScanJobInput {
   readonly examId: string;
@@ -20,8 +20,11 @@ export interface ScanJobInput {
   readonly signal: AbortSignal;
 }
 
+// A worker that lost its job needs a moment to end its scan.
+const lockTimeoutMs = 2_000;
+
 /**
- * Scans an exam's files for viruses. An exam with a result is left unchanged, so a repeated job scans nothing. While the
+ * Scans an exam's files for viruses, for about 30 minutes at most, and on one worker at a time. An exam with a result is left unchanged, so a repeated job scans nothing. While the
  * scanner cannot be reached, the exam waits, and `enqueueExamsToScan` enqueues it again. A file on which the scanner
  * fails, or that exceeds its limits, waits too, and is tried less and less often. Throws errors of the database.
  */
@@ -34,16 +37,27 @@ export async function scanExamJob(
   const session = await openSession().catch(ignoreUnreachable);
   if (session === null) return;
   try {
-    const exam = await startAttempt(context, examId, isRepeated);
-    if (exam === null) return;
-    const outcome = await attemptScan(context, exam, session, openSession);
-    // the job was lost: another worker scans the exam
-    signal.throwIfAborted();
-    await recordOutcome(context, exam, outcome);
-    context.reachFaultPoint('scan-finished');
+    const lock = await context.locks.acquire(`scan ${examId}`, lockTimeoutMs);
+    if (lock === null) return;
+    await scanLocked(context, { examId, isRepeated, signal }, session, openSession).finally(() => lock.release());
   } finally {
     session.close();
   }
+}
+
+async function scanLocked(
+  context: ScanContext,
+  { examId, isRepeated, signal }: ScanJobInput,
+  session: ClamdSession,
+  openSession: () => Promise<ClamdSession>,
+): Promise<void> {
+  const exam = await startAttempt(context, examId, isRepeated);
+  if (exam === null) return;
+  const outcome = await attemptScan(context, exam, session, openSession);
+  // the job was lost: another worker scans the exam
+  signal.throwIfAborted();
+  await recordOutcome(context, exam, outcome);
+  context.reachFaultPoint('scan-finished');
 }
 
 function ignoreUnreachable(error: unknown): null {

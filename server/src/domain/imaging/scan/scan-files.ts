@@ -11,9 +11,12 @@ import { createRandomAccess } from '../worker/encrypted-random-access.ts';
 
 export interface ScanOutcome {
   findings: ScanFindings;
-  /** A limit of the scanner is too small for one of the files. */
+  /** A limit of the scanner is too small for one of the files, or the exam took longer than 30 minutes. */
   isLimited: boolean;
 }
+
+/** An exam may not occupy a worker for longer. Checked at each chunk, so the reply to the last file may come later. */
+const maxScanMs = 30 * 60_000;
 
 export interface FileToScan {
   content: ExamContentName;
@@ -28,14 +31,16 @@ export interface ScannerSessions {
 
 /**
  * Scans an exam's file, and each member of an archive on its own: the scanner unpacks archives too, but only up to its
- * limits. Streams everything. Rejects with `ScannerError` and `BlobError`.
+ * limits. Streams everything. What 30 minutes do not suffice for counts as limited. Rejects with `ScannerError` and
+ * `BlobError`.
  */
 export async function scanFiles(
-  { objects }: Pick<AppContext, 'objects'>,
+  { objects, clock }: Pick<AppContext, 'objects' | 'clock'>,
   sessions: ScannerSessions,
   file: FileToScan,
 ): Promise<ScanOutcome> {
-  const scanner = new ExamScanner(sessions);
+  const endsAt = clock.now().getTime() + maxScanMs;
+  const scanner = new ExamScanner(sessions, () => clock.now().getTime() >= endsAt);
   try {
     const archiveResult = await scanner.scan(await objects.readTransientChunks(file.objectKey));
     if (file.content !== 'zip') return toOutcome([{ name: '', result: archiveResult }]);
@@ -52,6 +57,7 @@ interface ScannedFile {
 }
 
 const undeclaredBytes = 100_000_000;
+const tooLarge: ScanResult = { kind: 'limit', limit: 'size' };
 
 /** Returns the members that are not clean: all up to the first 20 that a virus was found in. */
 async function scanMembers(
@@ -65,6 +71,10 @@ async function scanMembers(
   let infectedCount = 0;
   try {
     for (const member of await listMembers(original, 'zip')) {
+      if (scanner.isLate) {
+        noticed.push({ name: member.name, result: tooLarge });
+        break;
+      }
       const result = await scanner.scan(readExtractableChunks(original, member, budget)).catch(toUnread);
       if (result.kind !== 'clean') noticed.push({ name: member.name, result });
       if (result.kind === 'found') infectedCount += 1;
@@ -78,7 +88,7 @@ async function scanMembers(
 
 /** The scanner has not seen what other programs extract from a damaged member, up to the damage. */
 function toUnread(error: unknown): ScanResult {
-  if (error instanceof ImagingFault && error.code === 'damaged') return { kind: 'limit', limit: 'size' };
+  if (error instanceof ImagingFault && error.code === 'damaged') return tooLarge;
   throw error;
 }
 
@@ -105,20 +115,37 @@ function toOutcome(files: readonly ScannedFile[]): ScanOutcome {
 
 const hangUpCodes: ReadonlySet<string> = new Set(['epipe', 'econnreset']);
 
+/** The time of the exam is over. */
+class LateError extends Error {}
+
 /** Scans the files of one exam. Connects again after a file that ended the session. */
 class ExamScanner {
   readonly #openSession: () => Promise<ClamdSession>;
+  readonly #isLate: () => boolean;
   #session: ClamdSession | undefined;
 
-  constructor({ session, openSession }: ScannerSessions) {
+  constructor({ session, openSession }: ScannerSessions, isLate: () => boolean) {
     this.#session = session;
     this.#openSession = openSession;
+    this.#isLate = isLate;
+  }
+
+  /** True once the time of the exam is over: nothing more is scanned. */
+  get isLate(): boolean {
+    return this.#isLate();
   }
 
   async scan(chunks: AsyncIterable<Uint8Array>): Promise<ScanResult> {
     if (this.#session?.isOver) this.close();
     this.#session ??= await this.#openSession();
-    return await this.#session.scan(chunks).catch((error: unknown) => this.#toResult(error));
+    return await this.#session.scan(this.#whileInTime(chunks)).catch((error: unknown) => this.#toResult(error));
+  }
+
+  async *#whileInTime(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    for await (const chunk of chunks) {
+      if (this.isLate) throw new LateError('The scan of the exam took too long.');
+      yield chunk;
+    }
   }
 
   /**
@@ -126,10 +153,11 @@ class ExamScanner {
    * what it said is lost if the next write fails first (with clamd, often).
    */
   async #toResult(error: unknown): Promise<ScanResult> {
+    if (error instanceof LateError) return tooLarge;
     if (!(error instanceof ScannerError) || error.phase !== 'send' || !hangUpCodes.has(error.code)) throw error;
     this.close();
     this.#session = await this.#openSession();
-    return { kind: 'limit', limit: 'size' };
+    return tooLarge;
   }
 
   close(): void {

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
-import type { ScanStateName } from '../../core/column-values.ts';
 import type { Reader, Tx } from '../../database.ts';
 
-/** Lists exams in this state whose scan is due, by id. Runs in the purpose's scope. */
+/**
+ * Lists exams whose scan is due, by id: `waiting` for their first one, `tried` before, or of the state `none`. Runs in the
+ * purpose's scope.
+ */
 export async function listExamsToScan(
   tx: Reader,
-  state: Extract<ScanStateName, 'none' | 'waiting'>,
+  state: 'none' | 'waiting' | 'tried',
   limit: number,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
