@@ -32,6 +32,7 @@ export const messages = {
     amka_reveals: 'Many AMKA numbers shown',
     unusual_access: 'Far more exams opened than usual',
     mass_access: 'An account is on hold: very many exams opened',
+    account_mass_access: 'An account is on hold: very many exams opened over several sessions',
     denials: 'Many denied requests',
     token_network: 'An API token was used from a new network',
     audit_exports: 'The audit log was exported',
@@ -57,6 +58,8 @@ export const messages = {
       'In one day, this account opened at least 100 exams, and five times as many as on its busiest day of the last 30 days.',
     mass_access:
       'In one day, one session opened at least 300 exams, and ten times as many as this account on its busiest day of the last 30 days.',
+    account_mass_access:
+      'In one day, this account opened at least 1,000 exams over all its sessions and API tokens, and ten times as many as on its busiest day of the last 30 days.',
     denials: 'Within an hour, this account asked more than 30 times for something it may not see or do.',
     token_network: 'An API token of this account was used from a network from which it had not been used before.',
     audit_exports: 'This administrator exported entries of the audit log.',
@@ -78,6 +81,8 @@ export const messages = {
     unusual_access: 'Ask whether this is expected. If not, disable or suspend the account.',
     mass_access:
       'Ask by phone whether this is expected. If so, release the account. If not, leave it on hold, and find in the audit log which patients are affected.',
+    account_mass_access:
+      'Ask by phone whether this is expected. If so, release the account. If not, leave it on hold, find in the audit log which patients are affected, and revoke its API tokens.',
     denials: 'Look in the audit log for what was asked. If nobody can explain it, disable or suspend the account.',
     token_network: 'Ask the account’s holder. If they do not know this network, the token must be revoked.',
     audit_exports: 'Ask the administrator whether this was intended.',
@@ -94,6 +99,7 @@ export const messages = {
     amka_reveals: 'Your account showed more than 20 AMKA numbers within an hour.',
     unusual_access: 'Your account opened far more exams in one day than usual.',
     mass_access: 'Your account opened very many more exams in one day than usual.',
+    account_mass_access: 'Your account opened very many more exams in one day than usual, over several sessions.',
     denials: 'Your account asked more than 30 times within an hour for something it may not see or do.',
     token_network: 'An API token of your account was used from a network from which it had not been used before.',
     audit_exports: 'Your account exported entries of the audit log.',

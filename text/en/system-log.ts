@@ -81,6 +81,7 @@ export const messages = {
     'alarm-amka_reveals': 'An account showed more than 20 AMKA numbers within an hour.',
     'alarm-unusual_access': 'A session opened far more exams than usual for its account.',
     'alarm-mass_access': 'A session opened very many more exams than usual for its account.',
+    'alarm-account_mass_access': 'An account opened very many more exams than usual over several sessions.',
     'alarm-denials': 'More than 30 requests of an account were denied within an hour.',
     'alarm-token_network': 'An API token was used from a new network.',
     'alarm-audit_exports': 'An administrator exported the audit log.',

@@ -79,6 +79,7 @@ export const systemEvents = {
   'alarm-amka_reveals': { level: 'warning', source: 'accounts' },
   'alarm-unusual_access': { level: 'warning', source: 'accounts' },
   'alarm-mass_access': { level: 'error', source: 'accounts' },
+  'alarm-account_mass_access': { level: 'error', source: 'accounts' },
   'alarm-denials': { level: 'warning', source: 'accounts' },
   'alarm-token_network': { level: 'warning', source: 'accounts' },
   'alarm-audit_exports': { level: 'warning', source: 'accounts' },

@@ -19,6 +19,7 @@ export const alarmKinds = [
   'amka_reveals',
   'unusual_access',
   'mass_access',
+  'account_mass_access',
   'denials',
   'token_network',
   'audit_exports',

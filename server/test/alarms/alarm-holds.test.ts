@@ -180,4 +180,35 @@ describe('a held account', () => {
     expect(second?.text).toContain('203.0.115.0/24');
     expect(second?.text).not.toContain('203.0.113.0/24');
   });
+
+  it('is also one that opens 1,000 exams in a day over several sessions, and ten times its busiest day', async () => {
+    const { id, centerId, password, examId } = testApp.fixtures.centerB;
+    const body = { centerId, password };
+    const openInSession = async (count: number) => {
+      const client = await new Client(testApp.origin, testApp.config).signIn(routes.auth.centerLogin.path, body);
+      await waitUntil(() => download(client, examId));
+      await addOpenedExams(testApp, examId, count);
+      await look();
+      return await listed('account_mass_access');
+    };
+    const setBusiest = async (count: number) =>
+      await testApp.superuser.query(
+        `INSERT INTO access_counts (subject, day, count)
+         SELECT 'account:' || user_id, ($2::timestamptz AT TIME ZONE 'UTC')::date - 9, $3 FROM medical_centers WHERE id = $1
+         ON CONFLICT (subject, day) DO UPDATE SET count = excluded.count`,
+        [id, testApp.clock.now(), count],
+      );
+    await admin.signIn(routes.auth.adminLogin.path, adminLogin);
+    await testApp.superuser.query('DELETE FROM alarms');
+    await setBusiest(101);
+    for (const count of [250, 250, 250, 250]) expect(await openInSession(count)).toEqual([]);
+    // 1,001 exams, one of them in each session
+    await setBusiest(100);
+    expect(await openInSession(0)).toMatchObject([
+      { count: 1_001, isHeld: true, account: { role: 'medical_center', name: expect.any(String) } },
+    ]);
+    expect(await listed('mass_access')).toEqual([]);
+    const refused = await testApp.anonymous.json('POST', routes.auth.centerLogin.path, body);
+    expect([refused.status, await refused.json()]).toMatchObject([403, { code: 'account_held' }]);
+  });
 });

@@ -69,7 +69,8 @@ const uncountedDenials = [
 
 /**
  * All alarms. Thresholds are above ordinary use: a year of the demonstration raises none (`demo.deep.test.ts`). Only
- * `mass_access` holds: a false hold keeps a hospital from its images, so it takes what no ordinary day contains.
+ * `mass_access` and `account_mass_access` hold: a false hold keeps a hospital from its images, so it takes what no
+ * ordinary day contains.
  */
 export const alarmRules = {
   codes_burnt: {
@@ -171,6 +172,15 @@ export const alarmRules = {
     subject: 'session',
     source: { by: 'accesses', timesUsual: 10 },
     threshold: 300,
+    windowSeconds: day,
+    mailsAccount: true,
+    action: 'hold',
+  },
+  // for who signs in again before a session reaches the limit of `mass_access`, or uses many tokens
+  account_mass_access: {
+    subject: 'account',
+    source: { by: 'accesses', timesUsual: 10 },
+    threshold: 1_000,
     windowSeconds: day,
     mailsAccount: true,
     action: 'hold',
