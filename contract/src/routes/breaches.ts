@@ -41,6 +41,7 @@ export const changeBreach = route({
   path: '/api/admin/breaches/{id}',
   access: 'admin',
   rate: 'general',
+  stepUp: true,
   summary: 'Replaces the facts of an open record.',
   source: 'GDPR 33(4): information in phases',
   body: shape.breachFacts,

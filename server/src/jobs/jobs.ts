@@ -7,7 +7,7 @@ import type { AnchorWatch } from '../domain/audit/anchors/anchor-watch.ts';
 import type { AnchorPlace } from '../domain/audit/anchors/places.ts';
 import { sendAnchors } from '../domain/audit/anchors/send-anchors.ts';
 import { createChainWriter } from '../domain/audit/chain/chain-writer.ts';
-import { sendStream } from '../domain/audit/stream/send-stream.ts';
+import { createStreamSender } from '../domain/audit/stream/send-stream.ts';
 import type { AppContext } from '../domain/core/context.ts';
 import { purgeExpired } from '../domain/core/purge-expired.ts';
 import { purgeApplications } from '../domain/doctors/applications/purge-applications.ts';
@@ -92,10 +92,12 @@ function startAuditJobs(
     context.queue.every('anchor-audit', fixedIntervals.anchorsEveryMs, async () => {
       await sendAnchors(context, places);
     });
-  if (stream !== null)
+  if (stream !== null) {
+    const sendRecords = createStreamSender(context, stream);
     context.queue.every('stream-audit', fixedIntervals.streamEveryMs, async () => {
-      await sendStream(context, stream);
+      await sendRecords();
     });
+  }
 }
 
 /** Starts the jobs that make exams viewable, one at a time, because each occupies a core. */

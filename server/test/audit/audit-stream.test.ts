@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { chainBatch } from '../../src/domain/audit/chain/chain-batch.ts';
 import { deriveChainKeys } from '../../src/domain/audit/chain/chain-keys.ts';
-import { sendStream } from '../../src/domain/audit/stream/send-stream.ts';
+import { createStreamSender } from '../../src/domain/audit/stream/send-stream.ts';
 import { auditStreamProbe } from '../../src/domain/health/probes/audit-stream.ts';
 import type { SyslogSettings } from '../../src/platform/config/syslog-url.ts';
 import { startTestAppWithFixtures, type TestAppWithFixtures } from '../harness/start-test-app.ts';
@@ -18,12 +18,12 @@ const auditEvent = z.object({
 });
 
 /** What AUDIT_STREAM_URL sends to a log server. */
-describe('sendStream', () => {
+describe('createStreamSender', () => {
   let receiver: SyslogReceiver;
   let testApp: TestAppWithFixtures;
   let settings: SyslogSettings;
   const context = () => testApp.app.context;
-  const send = (batchRecords = 500) => sendStream(context(), settings, { batchRecords });
+  const send = (batchRecords = 500) => createStreamSender(context(), settings, { batchRecords })();
   const chain = async () => {
     while ((await chainBatch(context(), deriveChainKeys(context().keys))) > 0);
   };
@@ -110,6 +110,39 @@ describe('sendStream', () => {
     await send();
     const last = await head();
     expect(numbers()).toEqual(range(last - 2, last));
+  });
+
+  it('halves the batch of a receiver that is too slow for it, and doubles it again', async () => {
+    await addEvents(60);
+    const last = await head();
+    testApp.clock.freeze(); // no batch takes long
+    // reads 9 messages of a connection, and takes as long as the limit for more
+    receiver.setMaxMessages(9);
+    let controller = new AbortController();
+    receiver.onStall(() => controller.abort());
+    const sendMore = createStreamSender(context(), settings, {
+      batchRecords: 32,
+      createTimeout: () => {
+        controller = new AbortController();
+        return controller.signal;
+      },
+    });
+    for (const size of [32, 16]) {
+      expect(await sendMore()).toMatchObject({ verdict: 'unknown', code: 'timeout' });
+      expect(receiver.received.length).toBeLessThanOrEqual(size);
+      receiver.received.length = 0;
+    }
+    // 8 records arrive; then 16 are tried again
+    expect(await sendMore()).toMatchObject({ code: 'timeout' });
+    expect(numbers().slice(0, 8)).toEqual(range(last - 59, last - 52));
+    receiver.setMaxMessages(Number.POSITIVE_INFINITY);
+    receiver.received.length = 0;
+    const connections = receiver.connections();
+    expect(await sendMore()).toBeNull();
+    expect(numbers()).toEqual(range(last - 51, last));
+    // 8, 16, 28: not seven of 8
+    expect(receiver.connections() - connections).toBe(3);
+    testApp.clock.unfreeze();
   });
 
   it('sends a record whose event was deleted, and reports records that the audit log lost', async () => {

@@ -244,4 +244,14 @@ describe('the breach register', () => {
       '6. Reasons for notifying later than 72 hours\n[to be completed]',
     );
   });
+
+  it('writes times with their offset from UTC, because an hour is repeated when summer time ends', async () => {
+    const times = { happenedFrom: '2025-10-26T00:30:00Z', happenedUntil: '2025-10-26T01:30:00Z' };
+    const { id } = await open(times);
+    const drafts = await admin.call(breachDrafts, { params: { id } });
+    for (const { text } of drafts) {
+      expect(text).toContain('03:30 (UTC+03:00)');
+      expect(text).toContain('03:30 (UTC+02:00)');
+    }
+  });
 });

@@ -11,6 +11,10 @@ export interface SyslogReceiver {
   connections(): number;
   /** `hold`: reads nothing of later connections. `cut`: resets them once a byte has arrived. */
   setBehavior(behavior: 'read' | 'hold' | 'cut'): void;
+  /** Reads no more than so many messages of later connections, and does not end them. */
+  setMaxMessages(count: number): void;
+  /** Sets what is called when a connection has reached that number. */
+  onStall(report: () => void): void;
   close(): Promise<void>;
 }
 
@@ -24,17 +28,24 @@ export async function startSyslogReceiver(port = 0): Promise<SyslogReceiver> {
   };
   let behavior: 'read' | 'hold' | 'cut' = 'read';
   let connections = 0;
+  let maxMessages = Number.POSITIVE_INFINITY;
+  let reportStall: () => void = () => undefined;
   const server = createServer(localhostCertificate, (socket) => {
     connections += 1;
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket)).on('error', () => undefined);
     if (behavior === 'hold') return;
     let rest = Buffer.alloc(0);
+    let count = 0;
     socket.on('data', (chunk: Buffer) => {
       if (behavior === 'cut') return resetAll();
       const frames = splitFrames(Buffer.concat([rest, chunk]));
-      received.push(...frames.messages);
+      received.push(...frames.messages.slice(0, maxMessages - count));
+      count += frames.messages.length;
       rest = Buffer.from(frames.rest);
+      if (count <= maxMessages) return;
+      socket.pause();
+      reportStall();
     });
   });
   server.on('connection', (socket: Socket) => {
@@ -50,6 +61,12 @@ export async function startSyslogReceiver(port = 0): Promise<SyslogReceiver> {
     connections: () => connections,
     setBehavior: (next) => {
       behavior = next;
+    },
+    setMaxMessages: (count) => {
+      maxMessages = count;
+    },
+    onStall: (report) => {
+      reportStall = report;
     },
     close: async () => {
       for (const socket of sockets) socket.destroy();

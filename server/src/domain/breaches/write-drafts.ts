@@ -57,10 +57,15 @@ export async function writeDrafts(context: DraftContext, scope: AdminScope, id: 
   });
 }
 
+/** Formats times with their offset from UTC: an hour that summer time repeats is then unambiguous. */
 function timeFormat(language: Language, timeZone: string): (time: Date) => string {
   const options = { dateStyle: 'long', timeStyle: 'short', timeZone, hourCycle: 'h23' } as const;
   const format = new Intl.DateTimeFormat(languageTable[language].locale, options);
-  return (time) => format.format(time);
+  const offset = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
+  return (time) => {
+    const name = offset.formatToParts(time).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+    return `${format.format(time)} (UTC${name.slice('GMT'.length) || '+00:00'})`;
+  };
 }
 
 /** Joins paragraphs, each of its lines. Leaves out those that are null. */

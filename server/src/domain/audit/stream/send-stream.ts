@@ -1,4 +1,5 @@
 import type { SyslogSettings } from '../../../platform/config/syslog-url.ts';
+import { GatewayError } from '../../../platform/outbound/gateway-error.ts';
 import { sendSyslog } from '../../../platform/outbound/syslog/send-syslog.ts';
 import { systemScope } from '../../authorization/authorize.ts';
 import type { AppContext } from '../../core/context.ts';
@@ -27,27 +28,57 @@ export function receiverName({ host, port }: SyslogSettings): string {
   return `syslog+tls://${host}:${port}`;
 }
 
-/**
- * Sends the records of the chain that a receiver lacks, in order, and stores the position after each batch that the
- * receiver has read. A batch that fails, or after which the process ended, is sent again: at least once. Returns the
- * error that ended the run, for the log; null if there was none.
- */
-export async function sendStream(
-  context: StreamContext,
-  receiver: SyslogSettings,
-  { batchRecords = maxBatchRecords } = {},
-): Promise<unknown> {
-  try {
-    for (let batch = 0; batch < maxBatches; batch += 1)
-      if ((await sendBatch(context, receiver, batchRecords)) < batchRecords) break;
-    return null;
-  } catch (error) {
-    await context.db.within(systemScope('stream'), (tx) => saveFailure(tx, receiverName(receiver)));
-    return error;
-  }
+/** Replaced by tests. */
+interface StreamOptions {
+  batchRecords?: number;
+  /** Aborts when a batch has taken too long. */
+  createTimeout?: () => AbortSignal;
 }
 
-async function sendBatch(context: StreamContext, receiver: SyslogSettings, maxRecords: number): Promise<number> {
+/**
+ * Creates the function that sends the records of the chain which a receiver lacks, in order, and stores the position
+ * after each batch that the receiver has read. A batch that fails, or after which the process ended, is sent again: at
+ * least once. It returns the error that ended the run, for the log; null if there was none.
+ *
+ * A receiver that does not read a batch within 30 s gets one half as large from the next run on, down to one record, so
+ * that a slow one gets on. A batch that took less than a quarter of that time doubles the next, up to 500 records.
+ */
+export function createStreamSender(
+  context: StreamContext,
+  receiver: SyslogSettings,
+  { batchRecords = maxBatchRecords, createTimeout = () => AbortSignal.timeout(limitMs) }: StreamOptions = {},
+): () => Promise<unknown> {
+  let size = batchRecords;
+  return async () => {
+    try {
+      for (let batch = 0; batch < maxBatches; batch += 1) {
+        const startedAt = context.clock.now().getTime();
+        const count = await sendBatch(context, receiver, size, createTimeout());
+        const isLast = count < size;
+        if (count > 0 && context.clock.now().getTime() - startedAt < limitMs / 4)
+          size = Math.min(batchRecords, size * 2);
+        if (isLast) break;
+      }
+      return null;
+    } catch (error) {
+      if (isTooSlow(error)) size = Math.ceil(size / 2);
+      await context.db.within(systemScope('stream'), (tx) => saveFailure(tx, receiverName(receiver)));
+      return error;
+    }
+  };
+}
+
+/** The receiver was connected, and the time ended within the batch. */
+function isTooSlow(error: unknown): boolean {
+  return error instanceof GatewayError && error.verdict === 'unknown' && error.code === 'timeout';
+}
+
+async function sendBatch(
+  context: StreamContext,
+  receiver: SyslogSettings,
+  maxRecords: number,
+  timeout: AbortSignal,
+): Promise<number> {
   const name = receiverName(receiver);
   const { from, records, names } = await context.db.read(systemScope('stream'), async (tx) => {
     const position = await findPosition(tx, name);
@@ -58,7 +89,7 @@ async function sendBatch(context: StreamContext, receiver: SyslogSettings, maxRe
   if (last === undefined) return 0;
   const place = { site: context.settings.publicUrl, now: context.clock.now() };
   const messages = records.map((record) => formatRecord(record, names, place));
-  await sendSyslog(receiver, messages, AbortSignal.timeout(limitMs));
+  await sendSyslog(receiver, messages, timeout);
   context.reachFaultPoint('stream-sent');
   await context.db.within(systemScope('stream'), (tx) => savePosition(tx, name, { from, to: last.seq }));
   return records.length;
