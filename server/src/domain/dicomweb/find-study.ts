@@ -5,6 +5,7 @@ import { findLastGrantOnExam, findLastGrantOnStudy } from '../access/grants/read
 import type { CenterScope, DoctorScope } from '../authorization/scope.ts';
 import type { DbContext } from '../core/context.ts';
 import type { Reader } from '../database.ts';
+import { isExamErased } from '../exams/reads.ts';
 import type { RecentSeries } from '../imaging/cache/recent-series.ts';
 import { type OpenSeries, openSeries, openStudy, type ReadContext } from '../imaging/open-series.ts';
 import type { SeriesAddress } from '../imaging/reads.ts';
@@ -26,15 +27,19 @@ function checkAddress({ examId, study, series, instance }: Address): void {
     if (uid !== undefined && !/^[0-9.]{1,64}$/.test(uid)) throw new Fault('not_found');
 }
 
-/** Finds the exam that serves an address. Returns the same code for a missing exam and for one outside the scope. */
+/**
+ * Finds the exam that serves an address. Returns the same code for a missing exam and for one outside the scope;
+ * `patient_erased` for the center's own exam of a patient who was erased, if the address names the exam.
+ */
 async function findServedExam(
   tx: Reader,
   scope: CenterScope | DoctorScope,
   { examId, study }: Address,
-): Promise<VisibleExam | AccessFaultCode> {
+): Promise<VisibleExam | AccessFaultCode | 'patient_erased'> {
   const found = await findVisibleExam(tx, scope, examId, study);
   if (found !== null) return found;
-  if (scope.kind === 'center') return 'not_found';
+  if (scope.kind === 'center')
+    return examId !== undefined && (await isExamErased(tx, scope.centerId, examId)) ? 'patient_erased' : 'not_found';
   return getAccessFaultCode(await findEndedGrant(tx, scope, examId, study));
 }
 
@@ -51,7 +56,8 @@ async function findEndedGrant(tx: Reader, { doctorId }: DoctorScope, examId?: st
 
 /**
  * Returns the exam that serves an address. Throws the same `not_found` for a missing exam and for one outside the
- * scope. Throws `access_expired` or `access_revoked` for a doctor whose grant on it has ended.
+ * scope. Throws `access_expired` or `access_revoked` for a doctor whose grant on it has ended, `patient_erased` for the
+ * center's own exam of a patient who was erased.
  */
 export async function getVisibleExam(
   { db }: DbContext,

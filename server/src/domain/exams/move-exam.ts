@@ -8,6 +8,7 @@ import type { Tx } from '../database.ts';
 import { unwrapObjectKey, unwrapPatientKey, wrapObjectKey } from '../keys/patient-key.ts';
 import { checkNotErased } from '../patients/check-not-erased.ts';
 import { decryptColumn, encryptColumn } from '../patients/encrypted-columns.ts';
+import { lockAgainstErasure } from '../patients/lock-patient.ts';
 import { type CenterPatient, findOwnPatient } from '../patients/reads.ts';
 import { changeExam, encryptReason, logChange } from './change-exam.ts';
 import { type LockedExam, listObjectKeys, updateExamPatient, updateWrappedKeys } from './change-store.ts';
@@ -41,6 +42,7 @@ export async function moveExam(
     if (exam.status === 'withdrawn') throw new Fault('invalid_state');
     if (exam.examDate < patient.dateOfBirth) throw createFieldFault('patientId', issueCode('exam_date_before_birth'));
     if (patient.id === exam.patientUuid) return;
+    await lockAgainstErasure(tx, scope.centerId, patient.id);
     await reencryptExam(context, tx, exam, patient, move.reason);
     await logChange(tx, request, 'exam_moved', exam, {
       patientUuid: patient.id,

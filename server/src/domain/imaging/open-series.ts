@@ -9,6 +9,7 @@ import { findLastGrantOnExam } from '../access/grants/reads.ts';
 import type { CenterScope, DoctorScope } from '../authorization/scope.ts';
 import type { AppContext } from '../core/context.ts';
 import type { Reader } from '../database.ts';
+import { isExamErased } from '../exams/reads.ts';
 import { unwrapObjectKey, unwrapPatientKey } from '../keys/patient-key.ts';
 import type { SeriesCaches } from './cache/series-caches.ts';
 import {
@@ -52,7 +53,7 @@ export interface OpenSeries {
 /**
  * Opens a series for its center, or for a doctor under an active grant. Throws the same `not_found` for an unknown
  * exam, a foreign one and one that is not viewable yet. Throws `access_expired` or `access_revoked` for a doctor whose
- * grant ended. Logs no access: the caller that shows it does.
+ * grant ended, `patient_erased` for its center. Logs no access: the caller that shows it does.
  */
 export async function openSeries(
   { context, caches }: ReadContext,
@@ -91,8 +92,8 @@ async function loadSeries({ context, caches }: ReadContext, row: SeriesRow): Pro
 async function getSeriesRow(tx: Reader, scope: CenterScope | DoctorScope, address: SeriesAddress): Promise<SeriesRow> {
   if (scope.kind === 'center') {
     const row = await findSeriesOfCenter(tx, scope.centerId, address);
-    if (row === null) throw new Fault('not_found');
-    return row;
+    if (row !== null) return row;
+    throw new Fault((await isExamErased(tx, scope.centerId, address.examId)) ? 'patient_erased' : 'not_found');
   }
   const row = await findSeriesOfDoctor(tx, scope.doctorId, address);
   if (row !== null) return row;

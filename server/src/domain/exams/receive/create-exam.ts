@@ -18,6 +18,7 @@ import type { Tx } from '../../database.ts';
 import { unwrapPatientKey, wrapObjectKey } from '../../keys/patient-key.ts';
 import { checkNotErased } from '../../patients/check-not-erased.ts';
 import { encryptColumn } from '../../patients/encrypted-columns.ts';
+import { lockAgainstErasure } from '../../patients/lock-patient.ts';
 import { type CenterPatient, findOwnPatient } from '../../patients/reads.ts';
 import { findPatientsInFile } from '../patient-check/find-patients-in-file.ts';
 import {
@@ -133,6 +134,8 @@ async function addExam(
 ): Promise<string> {
   const { random, keys, settings } = context;
   const id = newId(context.clock, random);
+  // the patient was read before this transaction
+  await lockAgainstErasure(tx, scope.centerId, patient.id);
   const patientKey = unwrapPatientKey(keys, patient.id, patient.wrappedKey);
   const sha256 = Buffer.from(file.sha256, 'hex');
   const mismatch = await findMismatch(tx, context, patient, patientKey, file.patientsInFiles.patients);

@@ -1,0 +1,120 @@
+import { routes } from '@medcloud/contract';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { runErasure } from '../../src/commands/run-erasure.ts';
+import { examForm } from '../harness/fixtures.ts';
+import { loginsOf } from '../harness/logins-of.ts';
+import { startTestAppWithFixtures, type TestAppWithFixtures } from '../harness/start-test-app.ts';
+import { createUpload, examFields, openPart, send } from '../harness/tus.ts';
+import { listStoredFiles, waitUntil } from '../harness/wait-until.ts';
+import { indexExams } from '../imaging/index-exams.ts';
+
+const problem = z.object({ code: z.string() });
+const silent = pino({ level: 'silent' });
+const instancesShape = z.array(z.record(z.string(), z.object({ Value: z.array(z.unknown()).optional() }).loose()));
+
+/** Decision 042: what another request does with a patient who is being erased. */
+describe('an erasure beside other requests', () => {
+  let testApp: TestAppWithFixtures;
+  let patientId: string;
+  beforeAll(async () => {
+    testApp = await startTestAppWithFixtures();
+    await indexExams(testApp);
+  });
+  afterAll(() => testApp.close());
+  beforeEach(async () => {
+    const body = { firstName: 'Ειρήνη', lastName: 'Νικολάου', gender: 'Female', dateOfBirth: '1970-01-01' } as const;
+    ({ patientId } = await center().call(routes.center.registerPatient, { body: { ...body, phone: '+306955500321' } }));
+  });
+
+  const center = () => testApp.fixtures.centerA.client;
+  const erase = (id = patientId) =>
+    runErasure(
+      testApp.config,
+      { logins: loginsOf(testApp), isTestDatabase: true, logger: silent },
+      { patientId: id, backupFolders: [], confirm: async () => id },
+    );
+  const resultOf = async (response: Response) => [response.status, problem.parse(await response.json()).code];
+  const examCount = async () =>
+    (await testApp.superuser.query('SELECT count(*)::int AS count FROM exams')).rows[0]?.count;
+  /** Runs the work of a request that is held by a lock of the session, erases the patient meanwhile, and lets it go on. */
+  const eraseDuring = async <T>(request: () => Promise<T>): Promise<T> => {
+    const blocker = await testApp.superuser.connect();
+    try {
+      await blocker.query('BEGIN');
+      await blocker.query('SELECT 1 FROM sessions FOR UPDATE');
+      const result = request();
+      await waitUntil(async () => {
+        const { rows } = await testApp.superuser.query(
+          `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%"sessions"%for share%'`,
+        );
+        return rows.length > 0;
+      });
+      await erase();
+      await blocker.query('COMMIT');
+      return await result;
+    } finally {
+      blocker.release();
+    }
+  };
+
+  it('answers an upload in one request with 410, and stores nothing', async () => {
+    const exams = await examCount();
+    const files = await listStoredFiles(testApp.config.objectsFolder);
+    const { file } = testApp.fixtures.centerA;
+    const response = await eraseDuring(() =>
+      center().raw('POST', routes.center.uploadExam.path, { body: examForm(patientId, file) }),
+    );
+    expect(await resultOf(response)).toEqual([410, 'patient_erased']);
+    expect(await examCount()).toBe(exams);
+    expect(await listStoredFiles(testApp.config.objectsFolder)).toEqual(files);
+  });
+
+  it('answers the last part of a resumable upload with 410, and stores no exam', async () => {
+    const exams = await examCount();
+    const { file } = testApp.fixtures.centerA;
+    const path = await createUpload(center(), file.length, examFields(patientId));
+    const response = await eraseDuring(() => send(center(), path, 0, file));
+    expect(await resultOf(response)).toEqual([410, 'patient_erased']);
+    expect(await examCount()).toBe(exams);
+    expect(await resultOf(await send(center(), path, 0, file))).toEqual([404, 'not_found']);
+  });
+
+  it('answers a part that was being sent with a clear error, and later parts with 404', async () => {
+    const path = await createUpload(center(), 10_000_000, examFields(patientId));
+    const part = openPart(center(), path, 0, testApp.fixtures.centerA.file);
+    await waitUntil(async () => {
+      const { rows } = await testApp.superuser.query(`SELECT 1 FROM uploads WHERE holds > 0`);
+      return rows.length > 0;
+    });
+    await erase();
+    part.end(Buffer.alloc(0));
+    expect(await part.status).toBe(423); // try again
+    expect(await resultOf(await send(center(), path, 0, Buffer.alloc(1)))).toEqual([404, 'not_found']);
+  });
+
+  it('makes DICOMweb answer the center with 410 and doctors with 403', async () => {
+    const { examId, patient } = testApp.fixtures.centerA;
+    const found = await center().raw('GET', `/dicom-web/exams/${examId}/instances`);
+    const [first] = instancesShape.parse(await found.json());
+    const uid = (tag: string) => first?.[tag]?.Value?.[0];
+    const study = `/dicom-web/exams/${examId}/studies/${uid('0020000D')}`;
+    const series = `${study}/series/${uid('0020000E')}`;
+    const paths = [
+      `/dicom-web/exams/${examId}/instances`,
+      ...[study, `${study}/metadata`, series, `${series}/metadata`, `${series}/instances/${uid('00080018')}`],
+      `${series}/instances/${uid('00080018')}/frames/1`,
+    ];
+    await erase(patient.patientId);
+    const answers = async (client: ReturnType<typeof center>) =>
+      Promise.all(paths.map(async (path) => (await resultOf(await client.raw('GET', path))).join(' ')));
+    expect(new Set(await answers(center()))).toEqual(new Set(['410 patient_erased']));
+    expect(new Set(await answers(testApp.fixtures.doctors.consent.client))).toEqual(new Set(['403 access_revoked']));
+    const search = await center().raw('GET', '/dicom-web/studies');
+    expect([search.status, await search.text()]).toEqual([
+      expect.any(Number),
+      expect.not.stringContaining(`${uid('0020000D')}`),
+    ]);
+  });
+});
