@@ -63,6 +63,11 @@ test('tells a held center why it cannot sign in, until an administrator releases
   for (const part of [t('heldText'), 'Ιατρική Αιγαίου 47', center.email, t('network', { network: '198.51.100.0/24' })])
     await expect(page.getByText(part)).toBeVisible();
   await expectAccessible(page);
+  const users = await openPage(browser, testApp, admin, { language: 'el', width: 390, height: 844 });
+  await users.goto('/admin/users');
+  const held = users.getByText(createTextTranslator('admin', 'el')('accounts.held'), { exact: true });
+  await expect(held).toHaveCount(1);
+  await expectAccessible(users);
   await page.getByRole('button', { name: `${t('markSeen')}, Ιατρική Αιγαίου 47` }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByText(t('seenHeld')).first()).toBeVisible();
@@ -70,6 +75,7 @@ test('tells a held center why it cannot sign in, until an administrator releases
   await release.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByText(t('released')).first()).toBeVisible();
+  await expect(held).toHaveCount(0); // the open list follows
   await expect(page.getByRole('heading', { name: t('title') })).toBeHidden();
   await expect(await signIn()).toHaveURL(/\/medical-center\/dashboard/);
 });

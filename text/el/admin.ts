@@ -232,6 +232,7 @@ export const messages = {
     disabled: 'Απενεργοποιημένος',
     suspendedSince: 'Σε αναστολή από {date}',
     disabledSince: 'Απενεργοποιημένος από {date}',
+    held: 'Κλειδωμένος',
     reasonHelp: 'Περιλαμβάνεται στο e-mail προς τον χρήστη.',
     suspend: {
       item: 'Αναστολή γιατρού',

@@ -228,6 +228,7 @@ export const messages = {
     disabled: 'Disabled',
     suspendedSince: 'Suspended since {date}',
     disabledSince: 'Disabled since {date}',
+    held: 'On hold',
     reasonHelp: 'Included in the email to the user.',
     suspend: {
       item: 'Suspend doctor',

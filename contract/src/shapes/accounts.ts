@@ -266,6 +266,8 @@ export const user = z.object({
   /** Only for doctors, who are suspended and not disabled. */
   doctorStatus: z.enum(doctorStatuses).optional(),
   disabled: disablement.optional(),
+  /** Since when an alarm holds the account; absent if none does. */
+  heldSince: instant.optional(),
 });
 export type User = z.infer<typeof user>;
 

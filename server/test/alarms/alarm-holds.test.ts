@@ -62,8 +62,10 @@ describe('a held account', () => {
   };
   const path = (id: string, act: 'seen' | 'release') => `/api/admin/alarms/${id}/${act}`;
 
-  it('is named by an alarm that holds it', () => {
+  it('is named by an alarm that holds it, and marked in the list of users', async () => {
     const { centerA } = testApp.fixtures;
+    const users = await admin.call(routes.admin.users, {});
+    expect(users.filter(({ heldSince }) => heldSince !== undefined).map(({ email }) => email)).toEqual([centerA.email]);
     expect(alarm).toMatchObject({
       ...{ count: 300, isHeld: true, seenAt: null, doctor: null },
       account: { role: 'medical_center', name: 'Aegean Imaging', email: centerA.email },

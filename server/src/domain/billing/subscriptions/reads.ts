@@ -20,6 +20,7 @@ export interface UserRow {
   doctorState: DoctorState | null;
   disabledAt: Date | null;
   disabledReason: string | null;
+  heldAt: Date | null;
 }
 
 /** Selects open accounts with their holders. */
@@ -45,6 +46,7 @@ export function selectUserRows(tx: Reader) {
       'd.state as doctorState',
       'u.disabled_at as disabledAt',
       'u.disabled_reason as disabledReason',
+      'u.held_at as heldAt',
     ])
     .where('u.closed_at', 'is', null);
 }

@@ -16,6 +16,7 @@ export function showUser(row: UserRow, today: string): User {
     ...omitNulls({ doctorId: row.doctorId, firstName: row.firstName, lastName: row.lastName }),
     ...(row.doctorState === null ? {} : { doctorStatus: row.doctorState }),
     ...showDisablement(row.disabledAt, row.disabledReason),
+    ...(row.heldAt === null ? {} : { heldSince: row.heldAt.toISOString() }),
   };
 }
 

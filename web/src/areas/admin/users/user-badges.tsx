@@ -1,5 +1,5 @@
 import type { Role, User } from '@medcloud/contract/shapes/accounts';
-import { Building2, type LucideIcon, ShieldCheck, Stethoscope } from 'lucide-react';
+import { Building2, Lock, type LucideIcon, ShieldCheck, Stethoscope } from 'lucide-react';
 import { dayOf } from '../../../lib/dates.ts';
 import { useNow } from '../../../lib/now.ts';
 import { useText } from '../../../text/language.tsx';
@@ -17,6 +17,17 @@ const badgeProps = {
 export function RoleBadge({ role }: { role: Role }) {
   const t = useText('admin');
   return <Badge {...badgeProps[role]}>{t(`role.${role}`)}</Badge>;
+}
+
+/** Shows that an alarm holds the account; the alarm on the dashboard releases it. Renders nothing for any other. */
+export function HeldBadge({ user }: { user: User }) {
+  const t = useText('admin.accounts');
+  if (user.heldSince === undefined) return null;
+  return (
+    <Badge variant="bad" icon={Lock}>
+      {t('held')}
+    </Badge>
+  );
 }
 
 /** Shows the status of a user's subscription, recalculated at midnight. */

@@ -17,7 +17,7 @@ import { accountOfUser } from '../shared/accounts/account-actions.ts';
 import { AccountMenu } from '../shared/accounts/account-menu.tsx';
 import { DisabledBadge } from '../shared/accounts/disabled-account.tsx';
 import { findMatchRanges } from '../shared/find-match-ranges.ts';
-import { RoleBadge, SubscriptionBadge } from './user-badges.tsx';
+import { HeldBadge, RoleBadge, SubscriptionBadge } from './user-badges.tsx';
 
 interface UserTableProps {
   users: ReturnType<typeof useUsers>;
@@ -68,6 +68,7 @@ function RoleAndName({ user, search }: { user: User; search: string }) {
       <span className="flex flex-wrap gap-1">
         <RoleBadge role={user.role} />
         <DisabledBadge account={accountOfUser(user, '')} />
+        <HeldBadge user={user} />
       </span>
       {name && (
         <span className="line-clamp-2 text-small text-ink-muted">
@@ -183,6 +184,7 @@ function usePhoneRow(search: string, onManage: Manage): (user: User) => PhoneRow
         <span className="flex w-full flex-wrap gap-x-2 gap-y-1 pt-1">
           <RoleBadge role={user.role} />
           <DisabledBadge account={accountOfUser(user, '')} />
+          <HeldBadge user={user} />
           <SubscriptionBadge user={user} />
         </span>
         <span className="block w-full truncate">
