@@ -23,6 +23,13 @@ test('opens a record from an alarm, decides about both notices, and closes it', 
     [randomUUID(), doctor?.id],
   );
   const page = await openPage(browser, testApp, fixtures.admin, { language: 'el', width: 390, height: 844 });
+  // instead of the browser's dialog, which waits for a person: keeps what is to be printed
+  await page.addInitScript(() => {
+    window.print = () => {
+      Reflect.set(window.top ?? window, 'printed', document.documentElement.outerHTML);
+      window.dispatchEvent(new Event('afterprint'));
+    };
+  });
   await page.goto(screens.adminDashboard);
   await page.getByRole('link', { name: t('openFromAlarm') }).click();
   await expect(page.getByLabel(t('form.account'))).toHaveValue(fixtures.doctor.email);
@@ -44,6 +51,19 @@ test('opens a record from an alarm, decides about both notices, and closes it', 
   const saved = await download;
   expect(saved.suggestedFilename()).toBe('breach-authority-el.txt');
   expect(await readFile(await saved.path(), 'utf8')).toContain('Τεχνική ομάδα');
+
+  await page.getByRole('button', { name: t('drafts.print') }).click();
+  const printed = String(await page.evaluate(() => Reflect.get(window, 'printed')));
+  const paper = await page.context().newPage();
+  await paper.setContent(printed);
+  // the draft alone, in its language, with the times' offset
+  await expect(paper.locator('html')).toHaveAttribute('lang', 'el');
+  await expect(paper.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(paper.getByText('Τεχνική ομάδα')).toBeVisible();
+  expect(await paper.locator('body').innerText()).toMatch(/\d\d:\d\d \(UTC\+0[23]:00\)/);
+  await expect(paper.getByRole('button')).toHaveCount(0);
+  await paper.close();
+  await expect(page.locator('iframe')).toHaveCount(0);
 
   await page.getByRole('button', { name: `${t('notice.markSent')}: ${t('notice.authority')}` }).click();
   await page

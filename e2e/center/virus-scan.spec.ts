@@ -1,6 +1,7 @@
 import { uploadExam } from '@medcloud/server/test/harness/fixtures.ts';
 import { tinyDicom } from '@medcloud/server/test/harness/tiny-dicom.ts';
 import { waitUntil } from '@medcloud/server/test/harness/wait-until.ts';
+import { pdf } from '@medcloud/server/test/imaging/document-uploads.ts';
 import { eicar, eicarName, startVirusScanner } from '@medcloud/server/test/services/virus-scanner.ts';
 import { messages as greek } from '@medcloud/text/el/exams';
 import { messages as english } from '@medcloud/text/en/exams';
@@ -19,7 +20,18 @@ interface ScannedExams {
   testApp: StandaloneApp;
   fixtures: Fixtures;
   infectedId: string;
+  /** Lets the scanner answer what it holds back. */
+  answerHeld: () => void;
 }
+
+const waitForState = (testApp: StandaloneApp, id: string, state: string) =>
+  waitUntil(async () => {
+    const { rows } = await testApp.superuser.query('SELECT 1 FROM exams WHERE id = $1 AND scan_state = $2', [
+      id,
+      state,
+    ]);
+    return rows.length === 1;
+  });
 
 test.describe('virus scan', () => {
   test.describe.configure({ mode: 'serial' });
@@ -33,19 +45,15 @@ test.describe('virus scan', () => {
     const fixtures = await createFixtures(testApp, 31);
     const upload = (bytes: Buffer) =>
       uploadExam(fixtures.center.client, fixtures.center.patient.patientId, bytes, { notes: 'Έλεγχος' });
-    const waitForState = (id: string, state: string) =>
-      waitUntil(async () => {
-        const { rows } = await testApp.superuser.query('SELECT 1 FROM exams WHERE id = $1 AND scan_state = $2', [
-          id,
-          state,
-        ]);
-        return rows.length === 1;
-      });
     const infectedId = await upload(Buffer.concat([tinyDicom({ patientName: 'Παπαδοπούλου^Μαρία', seed: 31 }), eicar]));
-    await waitForState(infectedId, 'infected');
+    await waitForState(testApp, infectedId, 'infected');
     scanner.behavior = 'hold';
     await upload(tinyDicom({ patientName: 'Παπαδοπούλου^Μαρία', seed: 32 }));
-    exams = { testApp, fixtures, infectedId };
+    const answerHeld = () => {
+      scanner.behavior = 'answer';
+      scanner.answerHeld();
+    };
+    exams = { testApp, fixtures, infectedId, answerHeld };
     close = async () => {
       // a portal that closes lets running jobs end
       scanner.answerHeld();
@@ -107,6 +115,30 @@ test.describe('virus scan', () => {
       await expectAccessible(page);
     });
   }
+
+  test('says in the viewer that a document waits, and shows it once it is checked', async ({ browser }) => {
+    const { testApp, fixtures, answerHeld } = exams;
+    const { patientId } = fixtures.center.patient;
+    const id = await uploadExam(fixtures.center.client, patientId, pdf, { examType: 'blood' });
+    await waitUntil(async () => {
+      const { rows } = await testApp.superuser.query(`SELECT 1 FROM exams WHERE id = $1 AND imaging_state = 'ready'`, [
+        id,
+      ]);
+      return rows.length === 1;
+    });
+    for (const setting of [phone, wide]) {
+      const page = await openPage(browser, testApp, fixtures.doctor.client, setting);
+      await page.goto(`/exams/${id}/view`);
+      await expect(page.getByText((setting.language === 'en' ? english : greek).document.not_scanned)).toBeVisible();
+      await expectAccessible(page);
+      if (setting === phone) continue;
+      answerHeld();
+      await waitForState(testApp, id, 'clean');
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(page.getByRole('img').or(page.locator('canvas')).first()).toBeVisible();
+      await expect(page.getByText(english.document.not_scanned)).toBeHidden();
+    }
+  });
 
   test('shows an administrator the alarm and the scanner', async ({ browser }) => {
     const { testApp, fixtures } = exams;

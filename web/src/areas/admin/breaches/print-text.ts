@@ -13,7 +13,7 @@ export function printText({ title, text, language }: { title: string; text: stri
   page.title = title;
   const heading = page.createElement('h1');
   heading.textContent = title;
-  heading.style.cssText = 'font:600 14pt/1.3 sans-serif';
+  heading.style.cssText = 'font:600 14pt/1.3 sans-serif;text-wrap:balance';
   const body = page.createElement('p');
   body.textContent = text;
   body.style.cssText = 'font:11pt/1.45 sans-serif;white-space:pre-wrap';
