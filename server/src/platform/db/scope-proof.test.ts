@@ -1,9 +1,13 @@
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { copyTemplate } from '../../../test/harness/cluster.ts';
 import { openTestDatabase } from '../../../test/harness/scoped-database.ts';
+import { systemRandom } from '../ids/random.ts';
 import type { Database } from './database.ts';
 import { preparedMarker } from './prepared-statements.ts';
+import { describeScope } from './row-scope.ts';
+import { beginScoped, openScopedConnection, openScopeKey } from './scope-proof.ts';
 import { TestScope } from './test-scope.ts';
 
 /** What a statement smuggled into one transaction leaves to the next one on its connection, and to others. */
@@ -35,6 +39,25 @@ describe('a scoped connection', () => {
       });
     } finally {
       await other.close();
+    }
+  });
+
+  it('gets BEGIN, its scope and the query that follows as one packet', async () => {
+    const key = await openScopeKey(copy.logins.owner, systemRandom);
+    const client = new pg.Client({ ...copy.logins.app, pipeline: true });
+    await client.connect();
+    try {
+      const connection = await openScopedConnection(client, key);
+      const { stream } = client.connection;
+      const scope = describeScope(new TestScope('health'), 0);
+      const begun = beginScoped(client, 'BEGIN', scope, connection);
+      await Promise.resolve();
+      const answered = client.query('SELECT scope_system() AS system');
+      expect(stream.writableCorked).toBe(1);
+      await begun;
+      expect([stream.writableCorked, (await answered).rows]).toEqual([0, [{ system: 'health' }]]);
+    } finally {
+      await client.end();
     }
   });
 

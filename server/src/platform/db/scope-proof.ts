@@ -40,9 +40,14 @@ export async function openScopedConnection(client: pg.ClientBase, { id, key }: S
   await client.query('SELECT open_connection($1, $2, $3)', [id, number, hmac(key, `open,${name}`)]);
   const connectionKey = hmac(key, `scope,${name}`);
   const namesKey = hmac(key, `names,${name}`);
+  const names = new Map<string, string>(); // as many as texts are prepared
   return {
     sign: (scope) => `${scope},${hmac(connectionKey, scope).toString('hex')}`,
-    nameStatement: (text) => `s${hmac(namesKey, text).toString('hex').slice(0, 48)}`,
+    nameStatement(text) {
+      const known = names.get(text) ?? `s${hmac(namesKey, text).toString('hex').slice(0, 48)}`;
+      names.set(text, known);
+      return known;
+    },
   };
 }
 
@@ -58,6 +63,7 @@ export async function beginScoped(
   scope: string,
   connection: ScopedConnection,
 ): Promise<pg.QueryResult> {
+  sendTogether(client);
   const name = connection.nameStatement(setScope);
   const offset = scope.slice(scope.lastIndexOf(',') + 1);
   const [begun] = await Promise.all([
@@ -65,6 +71,17 @@ export async function beginScoped(
     client.query({ name, text: setScope, values: [connection.sign(scope), offset] }),
   ]);
   return begun;
+}
+
+/**
+ * Sends the statements that follow before the running code waits as one packet. BEGIN, its scope and the first query of
+ * a reading transaction then take one system call here and one on the server.
+ */
+function sendTogether(client: pg.ClientBase): void {
+  if (!(client instanceof pg.Client)) return;
+  const { stream } = client.connection;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
 }
 
 /**
