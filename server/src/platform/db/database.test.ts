@@ -148,3 +148,13 @@ it('resets read-only mode before the next user of the connection', async () => {
   expect(await own.within(scope, role)).toEqual({ who: 'medcloud_app', readonly: 'off' });
   await own.close();
 });
+
+it('rejects a transaction that goes on after a failed statement, and keeps nothing of it', async () => {
+  const act = db.within(scope, async (tx) => {
+    await sql`UPDATE things SET times = 77 WHERE id = 1`.execute(tx);
+    await sql`SELECT 1 / 0`.execute(tx).catch(() => undefined);
+  });
+  await expect(act).rejects.toThrow('nothing was kept');
+  const { rows } = await superuser.query('SELECT times FROM things WHERE id = 1');
+  expect(rows).not.toEqual([{ times: 77 }]);
+});

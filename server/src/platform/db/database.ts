@@ -1,5 +1,5 @@
 import { Fault } from '@medcloud/contract/faults';
-import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
+import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { statementMissing, wrapPool } from './prepared-statements.ts';
 import { describeScope, type RowScope } from './row-scope.ts';
@@ -160,8 +160,10 @@ async function transact<Tables, T>(
     try {
       await tx.executeQuery(begin);
       const result = await work(tx);
-      // COMMIT of a failed transaction replies ROLLBACK without an error; the SELECT throws in that case.
-      await tx.executeQuery(CompiledQuery.raw(`SELECT 1; ${commit}`));
+      const { rows } = await sql.raw<{ command: string }>(commit).execute(tx);
+      // COMMIT of a failed transaction replies so, without an error.
+      if (rows[0]?.command === 'ROLLBACK')
+        throw new Error('A statement of the transaction failed, so nothing was kept.');
       return result;
     } catch (error) {
       // A lost connection has rolled back already. The first error is the one to report.

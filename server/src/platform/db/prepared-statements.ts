@@ -60,13 +60,21 @@ function createStatementNamer(connection: ScopedConnection): (text: string) => s
 /** PostgreSQL's code for a prepared statement that does not exist. */
 export const statementMissing = '26000';
 
+/** Returns the first result of a text with several statements, for which the driver returns a list. */
+function firstOf(result: pg.QueryResult | pg.QueryResult[]): pg.QueryResult {
+  const [first] = [result].flat();
+  if (first === undefined) throw new Error('A statement has a result.');
+  return first;
+}
+
 function wrapClient(client: pg.PoolClient, connection: ScopedConnection): pg.PoolClient {
   const nameOf = createStatementNamer(connection);
   let isBroken = false;
   const send = async (text: string, values: unknown[]) => {
     if (text.startsWith('BEGIN')) return await beginScoped(client, text, String(values[0]), connection);
     const name = nameOf(text);
-    return await client.query(name === undefined ? { text, values } : { name, text, values });
+    const result = await client.query(name === undefined ? { text, values } : { name, text, values });
+    return firstOf(result);
   };
   const query = pipelineBegin((text, values) =>
     send(text, values).catch((error) => {
