@@ -43,7 +43,8 @@ export class StatementObserver {
   }
 
   #watch(client: pg.Client): void {
-    let isCounted = false; // a connection's first statements register it
+    let isCounted = false; // its transaction is
+    let isInTransaction = false;
     this.#busy.add(client);
     client.on('notice', ({ message = '' }) => this.notices.push(message));
     client.on('end', () => this.#busy.delete(client));
@@ -51,12 +52,16 @@ export class StatementObserver {
     const watchedQuery: typeof client.query = (...args: unknown[]) => {
       const text = textOf(args[0]) ?? '';
       const scope = scopeOf(args[0]);
-      if (text.startsWith('BEGIN')) this.#busy.add(client);
-      if (scope !== undefined) isCounted = !/^[^,]*,[^,]*,(log|outbox),/.test(scope);
+      if (text.startsWith('BEGIN')) isInTransaction = true;
+      const isAlone = !isInTransaction && !isRegistration(text); // a call without a scope
+      if (isInTransaction || isAlone) this.#busy.add(client);
       // BEGIN is sent together with its scope, which says whether both are counted
-      else if (isCounted && !text.startsWith('BEGIN')) for (const listener of this.#listeners) listener(text);
+      if (scope !== undefined) isCounted = !/^[^,]*,[^,]*,(log|outbox),/.test(scope);
+      else if (isAlone || (isCounted && !text.startsWith('BEGIN')))
+        for (const listener of this.#listeners) listener(text);
       const result = Reflect.apply(original, client, args);
-      if (/(COMMIT|ROLLBACK); RESET ALL$/.test(text)) {
+      if (isAlone || /(COMMIT|ROLLBACK); RESET ALL$/.test(text)) {
+        isInTransaction = false;
         const finish = () => this.#busy.delete(client);
         Promise.resolve(result).then(finish, finish);
       }
@@ -70,6 +75,9 @@ function textOf(query: unknown): string | undefined {
   if (typeof query === 'string') return query;
   return typeof query === 'object' && query !== null && 'text' in query ? String(query.text) : undefined;
 }
+
+/** Returns whether a statement belongs to the opening of a connection. */
+const isRegistration = (text: string) => /open_connection\(|pg_backend_pid\(/.test(text);
 
 /** Returns the scope that a statement sets. */
 function scopeOf(query: unknown): string | undefined {

@@ -158,3 +158,17 @@ it('rejects a transaction that goes on after a failed statement, and keeps nothi
   const { rows } = await superuser.query('SELECT times FROM things WHERE id = 1');
   expect(rows).not.toEqual([{ times: 77 }]);
 });
+
+it('calls a function with values as parameters, in no scope and by the clock of a test', async () => {
+  const single = await openTestDatabase<unknown>(copy.logins, { poolSize: 1, clockOffsetMs: () => offset });
+  onTestFinished(() => single.close());
+  const call = (text: string) =>
+    single.call`SELECT ${text}::text AS text, scope_system() AS scope, app_now() > now() + interval '1 hour' AS later`;
+  let offset = 0;
+  await single.within(new TestScope('health'), (tx) => sql`SELECT 1`.execute(tx));
+  expect(await call("x'; SELECT 1")).toEqual([{ text: "x'; SELECT 1", scope: null, later: false }]);
+  await expect(single.call`SELECT 1 / ${0}::int`).rejects.toThrow('division by zero');
+  await expect(single.call`INSERT INTO things (id) VALUES (1)`).rejects.toMatchObject({ code: 'conflict' });
+  offset = 7_200_000;
+  expect(await call('y')).toEqual([{ text: 'y', scope: null, later: true }]);
+});

@@ -2,7 +2,7 @@ import { Fault } from '@medcloud/contract/faults';
 import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { statementMissing, wrapPool } from './prepared-statements.ts';
-import { describeScope, type RowScope } from './row-scope.ts';
+import { describeNoScope, describeScope, type RowScope } from './row-scope.ts';
 import { beginScoped, openScopedConnection, type ScopedConnection, type ScopeKey } from './scope-proof.ts';
 
 /** A transaction that may read and write. */
@@ -45,6 +45,12 @@ export interface Database<Tables> {
    * not wait for the end of the transaction. The server rejects writes.
    */
   read<T>(scope: RowScope, work: (tx: Reader<Tables>) => Promise<T>): Promise<T>;
+  /**
+   * Calls a function of the database that answers whoever knows a secret, and returns its rows. It needs no scope, so it
+   * is one prepared statement without a transaction. The template's values become parameters. Without a scope, row-level
+   * security shows no row and takes none. Throws `unavailable` like `within`.
+   */
+  call<Row extends pg.QueryResultRow>(template: TemplateStringsArray, ...values: unknown[]): Promise<Row[]>;
   /** Returns statements for the parts of the platform that know no scopes: queue, throttle, counts. */
   statements(scope: RowScope): ScopedStatements;
   /** Opens a connection outside the pool, for LISTEN. */
@@ -103,17 +109,32 @@ export function openDatabase<Tables>(options: DatabaseOptions): Database<Tables>
   const offset = options.clockOffsetMs ?? (() => 0);
   const begin = (scope: RowScope, text: string) => CompiledQuery.raw(text, [describeScope(scope, offset())]);
 
+  const nameOn = (client: pg.PoolClient, statement: pg.QueryConfig) =>
+    statement.name === undefined
+      ? statement
+      : { ...statement, name: connectionOf(client).nameStatement(statement.text) };
+  const runScoped = async <Row extends pg.QueryResultRow>(scope: string, statement: pg.QueryConfig) => {
+    const client = await pool.connect();
+    const begin = () => beginScoped(client, 'BEGIN', scope, connectionOf(client));
+    return await runStatement<Row>(client, begin, nameOn(client, statement));
+  };
+  const call = async <Row extends pg.QueryResultRow>(template: TemplateStringsArray, values: unknown[]) => {
+    const statement = { name: 'call', text: textOf(template), values };
+    // only a scope proves the offset of a test's clock
+    if (offset() !== 0) return await runScoped<Row>(describeNoScope(offset()), statement);
+    const client = await pool.connect();
+    return await runAlone<Row>(client, nameOn(client, statement));
+  };
+
   return {
     within: (scope, work) => translateErrors(() => transact(kysely, begin(scope, 'BEGIN'), work)),
     read: (scope, work) => translateErrors(() => transactReadOnly(kysely, begin(scope, 'BEGIN READ ONLY'), work)),
+    call: <Row extends pg.QueryResultRow>(template: TemplateStringsArray, ...values: unknown[]) =>
+      translateErrors(async () => (await call<Row>(template, values)).rows),
     statements: (scope) => ({
       query: async (statement, values) => {
-        const client = await pool.connect();
         const config = typeof statement === 'string' ? { text: statement } : statement;
-        const named =
-          config.name === undefined ? config : { ...config, name: connectionOf(client).nameStatement(config.text) };
-        const begin = () => beginScoped(client, 'BEGIN', describeScope(scope, offset()), connectionOf(client));
-        return await runStatement(client, begin, values === undefined ? named : { ...named, values });
+        return await runScoped(describeScope(scope, offset()), values === undefined ? config : { ...config, values });
       },
     }),
     async connect() {
@@ -145,6 +166,26 @@ async function runStatement<Row extends pg.QueryResultRow>(
     );
     throw error;
   }
+}
+
+/** Runs one statement outside a transaction, and releases the connection. */
+async function runAlone<Row extends pg.QueryResultRow>(
+  client: pg.PoolClient,
+  statement: pg.QueryConfig,
+): Promise<pg.QueryResult<Row>> {
+  try {
+    const result = await client.query<Row>(statement);
+    client.release();
+    return result;
+  } catch (error) {
+    client.release(codeOf(error) === statementMissing);
+    throw error;
+  }
+}
+
+/** Returns a template's text with a parameter for each value. */
+function textOf(template: TemplateStringsArray): string {
+  return template.reduce((text, part, index) => `${text}$${index}${part}`);
 }
 
 // A statement's session settings end with its transaction, so none is left to the next scope.

@@ -22,8 +22,15 @@ const safe = /^[0-9a-z.-]*$/;
  * `TypeError` for anything but lower-case letters, digits, dots and dashes: a programming error, never the client's.
  */
 export function describeScope(scope: RowScope, clockOffsetMs: number): string {
-  const offset = clockOffsetMs === 0 ? '' : String(Math.round(clockOffsetMs));
-  const parts = [scope.session ?? '', scope.link ?? '', scope.system ?? '', scope.subject ?? '', offset];
+  const { session, link, system, subject } = scope;
+  const parts = [session ?? '', link ?? '', system ?? '', subject ?? '', describeOffset(clockOffsetMs)];
   if (!parts.every((part) => safe.test(part))) throw new TypeError('A scope has a value that is not safe in SQL text.');
   return parts.join(',');
 }
+
+/** Returns the scope that gives access to no row, as text. */
+export function describeNoScope(clockOffsetMs: number): string {
+  return `,,,,${describeOffset(clockOffsetMs)}`;
+}
+
+const describeOffset = (ms: number) => (ms === 0 ? '' : String(Math.round(ms)));

@@ -5,7 +5,6 @@ import { signInScope, systemScope } from '../../authorization/authorize.ts';
 import { type AuthenticatedPrincipal, anonymous, type Principal } from '../../authorization/principal.ts';
 import { isEffective } from '../../billing/subscriptions/subscription-period.ts';
 import { type DbContext, type TimeContext, today } from '../../core/context.ts';
-import type { Reader } from '../../database.ts';
 import { type ActiveSession, findActiveSession, touchSession } from './store.ts';
 
 /** The secrets that a request presents. */
@@ -37,10 +36,9 @@ export async function authenticateSession(
 ): Promise<AuthenticatedSession> {
   if (credentials.bearer === null && credentials.cookie === null)
     return { principal: anonymous, isCookieSession: false };
-  const scope = signInScope({ secretHashes: hashSecrets(credentials) });
-  const [bearer, cookie] = await context.db.read(scope, async (tx) => [
-    await findBySecret(tx, 'bearer_hash', credentials.bearer, credentials.isIdleAllowed),
-    await findBySecret(tx, 'cookie_hash', credentials.cookie, credentials.isIdleAllowed),
+  const [bearer, cookie] = await Promise.all([
+    findBySecret(context, 'bearer_hash', credentials.bearer, credentials.isIdleAllowed),
+    findBySecret(context, 'cookie_hash', credentials.cookie, credentials.isIdleAllowed),
   ]);
   if (credentials.bearer !== null && bearer === null) throw new Fault('unauthenticated');
   if (bearer && cookie && bearer.sessionId !== cookie.sessionId) {
@@ -49,8 +47,10 @@ export async function authenticateSession(
   }
   const session = bearer ?? cookie;
   if (session === null) return { principal: anonymous, isCookieSession: false };
-  if (!credentials.isBackground && !credentials.isIdleAllowed && session.staleSeconds > touchIntervalSeconds)
+  if (!credentials.isBackground && !credentials.isIdleAllowed && session.staleSeconds > touchIntervalSeconds) {
+    const scope = signInScope({ secretHashes: hashSecrets(credentials) });
     await context.db.within(scope, (tx) => touchSession(tx, session.sessionId));
+  }
   return { principal: toPrincipal(session, () => today(context)), isCookieSession: cookie !== null };
 }
 
@@ -71,12 +71,12 @@ async function recordMismatch({ db }: DbContext, sessionId: string): Promise<voi
 }
 
 async function findBySecret(
-  tx: Reader,
+  context: DbContext,
   by: 'bearer_hash' | 'cookie_hash',
   secret: string | null,
   isIdleAllowed = false,
 ): Promise<ActiveSession | null> {
-  return secret === null ? null : await findActiveSession(tx, by, hashSecret(secret), isIdleAllowed);
+  return secret === null ? null : await findActiveSession(context, by, hashSecret(secret), isIdleAllowed);
 }
 
 /** Converts the row of a session or token to its principal. */

@@ -4,7 +4,7 @@ import { signInScope, systemScope } from '../../authorization/authorize.ts';
 import type { AppContext } from '../../core/context.ts';
 import { findFirstAdministrator } from '../administrators.ts';
 import { newSessionSecrets } from './session-secrets.ts';
-import { findActiveSession, insertSession, revokeSession } from './store.ts';
+import { findActiveSessionWithin, insertSession, revokeSession } from './store.ts';
 
 /** Thrown at the end of the probe to roll its transaction back. */
 class ProbeRollback extends Error {
@@ -35,10 +35,10 @@ export async function probeSession(context: Pick<AppContext, 'db' | 'clock' | 'r
       addressBlock: 'health',
       device: { browser: null, system: null },
     });
-    if ((await findActiveSession(tx, 'bearer_hash', bearerHash))?.sessionId !== id)
+    if ((await findActiveSessionWithin(tx, 'bearer_hash', bearerHash))?.sessionId !== id)
       throw new Error('A session was not found by its secret.');
     await revokeSession(tx, id, 'trial');
-    if ((await findActiveSession(tx, 'bearer_hash', bearerHash)) !== null)
+    if ((await findActiveSessionWithin(tx, 'bearer_hash', bearerHash)) !== null)
       throw new Error('A revoked session was still found.');
     throw new ProbeRollback();
   });

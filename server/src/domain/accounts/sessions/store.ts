@@ -2,6 +2,7 @@ import type { Language } from '@medcloud/contract/languages';
 import { sql } from 'kysely';
 import { preparedMarker } from '../../../platform/db/prepared-statements.ts';
 import type { RoleName } from '../../core/column-values.ts';
+import type { DbContext } from '../../core/context.ts';
 import { notifySessionsEnd } from '../../core/notify-clients.ts';
 import type { Reader, Tx } from '../../database.ts';
 import type { Device } from './device.ts';
@@ -62,25 +63,78 @@ export interface ActiveSession {
   passwordAgeSeconds: number;
 }
 
+/** A row of `find_session()`. */
+interface FoundSession {
+  session_id: string;
+  user_id: string;
+  role: RoleName;
+  email: string;
+  language: Language;
+  must_change_password: boolean;
+  center_id: string | null;
+  doctor_id: string | null;
+  doctor_state: string | null;
+  subscription_status: string;
+  subscription_start: string | null;
+  subscription_end: string | null;
+  expires_at: Date;
+  stale_seconds: number;
+  password_age_seconds: number;
+}
+
+type SecretColumn = 'bearer_hash' | 'cookie_hash';
+
 /**
  * Finds a session by the hash of its bearer or cookie secret, if neither its idle nor its absolute limit has passed.
- * `isIdleAllowed` skips the idle limit.
+ * `isIdleAllowed` skips the idle limit. Needs no transaction; see `findActiveSessionWithin`.
  */
 export async function findActiveSession(
-  tx: Reader,
-  by: 'bearer_hash' | 'cookie_hash',
+  { db }: DbContext,
+  by: SecretColumn,
   secretHash: Buffer,
   isIdleAllowed = false,
 ): Promise<ActiveSession | null> {
-  // Raw SQL, since every request runs it and the query builder took 0.2 ms.
-  const { rows } = await sql<ActiveSession>`
-    SELECT session_id AS "sessionId", user_id AS "userId", role, email, language, must_change_password AS "mustChangePassword",
-      center_id AS "centerId", doctor_id AS "doctorId", doctor_state AS "doctorState",
-      subscription_status AS "subscriptionStatus", subscription_start AS "subscriptionStart", subscription_end AS "subscriptionEnd",
-      expires_at AS "expiresAt", stale_seconds AS "staleSeconds", password_age_seconds AS "passwordAgeSeconds"
-    FROM find_session(${by === 'bearer_hash' ? secretHash : null}, ${by === 'cookie_hash' ? secretHash : null},
-      ${isIdleAllowed}) ${preparedMarker}`.execute(tx);
-  return rows[0] ?? null;
+  const [bearer, cookie] = argumentsOf(by, secretHash);
+  return toActiveSession(
+    await db.call<FoundSession>`SELECT * FROM find_session(${bearer}, ${cookie}, ${isIdleAllowed})`,
+  );
+}
+
+/** Finds a session like `findActiveSession`, as a transaction sees it that may have changed it. */
+export async function findActiveSessionWithin(
+  tx: Reader,
+  by: SecretColumn,
+  secretHash: Buffer,
+  isIdleAllowed = false,
+): Promise<ActiveSession | null> {
+  const [bearer, cookie] = argumentsOf(by, secretHash);
+  const statement = sql<FoundSession>`SELECT * FROM find_session(${bearer}, ${cookie}, ${isIdleAllowed}) ${preparedMarker}`;
+  return toActiveSession((await statement.execute(tx)).rows);
+}
+
+function argumentsOf(by: SecretColumn, secretHash: Buffer): [bearer: Buffer | null, cookie: Buffer | null] {
+  return by === 'bearer_hash' ? [secretHash, null] : [null, secretHash];
+}
+
+function toActiveSession([row]: FoundSession[]): ActiveSession | null {
+  if (row === undefined) return null;
+  return {
+    sessionId: row.session_id,
+    userId: row.user_id,
+    role: row.role,
+    email: row.email,
+    language: row.language,
+    mustChangePassword: row.must_change_password,
+    centerId: row.center_id,
+    doctorId: row.doctor_id,
+    doctorState: row.doctor_state,
+    subscriptionStatus: row.subscription_status,
+    subscriptionStart: row.subscription_start,
+    subscriptionEnd: row.subscription_end,
+    expiresAt: row.expires_at,
+    staleSeconds: row.stale_seconds,
+    passwordAgeSeconds: row.password_age_seconds,
+  };
 }
 
 /** Moves the idle limit. */

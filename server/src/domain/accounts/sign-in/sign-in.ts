@@ -11,7 +11,7 @@ import { type CenterOfUser, type DoctorOfUser, findCenterOfUser, findDoctorOfUse
 import type { PasswordHasher } from '../passwords/password-hasher.ts';
 import { parseDevice } from '../sessions/device.ts';
 import { newSessionSecrets, type SessionSecrets } from '../sessions/session-secrets.ts';
-import { findActiveSession, insertSession, revokeOldestSessions, revokeSession } from '../sessions/store.ts';
+import { findActiveSessionWithin, insertSession, revokeOldestSessions, revokeSession } from '../sessions/store.ts';
 import { type Account, findAccountByCenterId, findAccountByEmail, lockAccountWithPassword } from '../store.ts';
 import { findKnownDevice, rememberDevice } from './known-device.ts';
 
@@ -202,7 +202,7 @@ async function createSession(
 
 /** Revokes the session that the browser still presents, of any user. Returns its id if it was valid. */
 async function revokePreviousSession(tx: Tx, secret: string): Promise<string[]> {
-  const session = await findActiveSession(tx, 'bearer_hash', hashSecret(secret));
+  const session = await findActiveSessionWithin(tx, 'bearer_hash', hashSecret(secret));
   if (session === null || !(await revokeSession(tx, session.sessionId, 'signed_in_again'))) return [];
   return [session.sessionId];
 }

@@ -4,7 +4,7 @@ import { signInScope } from '../../authorization/authorize.ts';
 import type { RequestContext } from '../../authorization/principal.ts';
 import type { DbContext } from '../../core/context.ts';
 import { hashSecrets } from '../sessions/authenticate-session.ts';
-import { findActiveSession, revokeSession } from '../sessions/store.ts';
+import { findActiveSessionWithin, revokeSession } from '../sessions/store.ts';
 
 /**
  * Revokes the session of either secret, also an idle one: it could still send parts of an upload. Repeatable. Has no
@@ -18,10 +18,10 @@ export async function signOut(
   await context.db.within(signInScope({ secretHashes: hashSecrets(credentials) }), async (tx) => {
     const session =
       (credentials.bearer !== null
-        ? await findActiveSession(tx, 'bearer_hash', hashSecret(credentials.bearer), true)
+        ? await findActiveSessionWithin(tx, 'bearer_hash', hashSecret(credentials.bearer), true)
         : null) ??
       (credentials.cookie !== null
-        ? await findActiveSession(tx, 'cookie_hash', hashSecret(credentials.cookie), true)
+        ? await findActiveSessionWithin(tx, 'cookie_hash', hashSecret(credentials.cookie), true)
         : null);
     if (session === null || !(await revokeSession(tx, session.sessionId, 'logout'))) return;
     await record(tx, {
