@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { preparedMarker } from '../../platform/db/prepared-statements.ts';
 import type { ExamTypeName } from '../core/column-values.ts';
 import type { Reader } from '../database.ts';
 import { wrappedPatientKey } from '../keys/reads.ts';
@@ -67,6 +68,7 @@ export async function findAccessiblePatient(
 ): Promise<AccessibleRow | null> {
   const row = await selectAccessiblePatients(tx, doctorId)
     .where('a.public_patient_id', '=', patientId)
+    .modifyEnd(preparedMarker)
     .executeTakeFirst();
   return row ?? null;
 }

@@ -1,3 +1,4 @@
+import { preparedMarker } from '../../platform/db/prepared-statements.ts';
 import type { StoredSubscription } from '../billing/subscriptions/subscription-period.ts';
 import type { Reader } from '../database.ts';
 
@@ -16,6 +17,7 @@ export async function findCenterOfUser(tx: Reader, userId: string): Promise<Cent
     .selectFrom('medical_centers')
     .select(['id', 'name', 'center_id as centerId', 'number'])
     .where('user_id', '=', userId)
+    .modifyEnd(preparedMarker)
     .executeTakeFirst();
   return row ?? null;
 }
@@ -47,6 +49,7 @@ export async function findDoctorOfUser(tx: Reader, userId: string): Promise<Doct
       'users.subscription_end_date as end',
     ])
     .where('doctors.user_id', '=', userId)
+    .modifyEnd(preparedMarker)
     .executeTakeFirst();
   if (!row) return null;
   const { status, start, end, ...doctor } = row;

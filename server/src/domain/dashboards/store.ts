@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { preparedMarker } from '../../platform/db/prepared-statements.ts';
 import type { Reader } from '../database.ts';
 
 export interface CenterFigures {
@@ -20,6 +21,7 @@ export async function findCenterSubscription(tx: Reader, centerId: string) {
       'u.subscription_end_date as end',
     ])
     .where('c.id', '=', centerId)
+    .modifyEnd(preparedMarker)
     .executeTakeFirstOrThrow();
 }
 
@@ -29,7 +31,7 @@ export async function countForCenter(tx: Reader, centerId: string, monthStart: D
     SELECT f.patients AS "totalPatients", f.exam_bytes AS "totalStorage",
       (SELECT count(*) FROM exams WHERE center_id = ${centerId} AND status <> 'withdrawn' AND uploaded_at >= ${monthStart}) AS "examsThisMonth",
       (SELECT quota_bytes FROM medical_centers WHERE id = ${centerId}) AS "quotaBytes"
-    FROM center_figures f WHERE f.center_id = ${centerId}`.execute(tx);
+    FROM center_figures f WHERE f.center_id = ${centerId} ${preparedMarker}`.execute(tx);
   const [row] = rows;
   if (!row) throw new Error('The center has no row in center_figures.');
   return row;
@@ -72,7 +74,8 @@ export async function listRecentActivity(tx: Reader, doctorId: string): Promise<
     .where(sql<boolean>`NOT e.details ? 'background'`)
     .orderBy('e.at', 'desc')
     .orderBy('e.id', 'desc')
-    .limit(maxRecent)
+    .limit(sql.lit(maxRecent)) // known to the kept plan, which then reads no more rows
+    .modifyEnd(preparedMarker)
     .execute();
 }
 

@@ -200,6 +200,7 @@ export async function findExamToView(tx: Reader, scope: Scope, examId: string): 
       'e.other_count as otherCount',
     ])
     .where('e.id', '=', examId)
+    .modifyEnd(preparedMarker)
     .executeTakeFirst();
   return row ?? null;
 }
@@ -219,7 +220,7 @@ export async function listEarlierExams(tx: Reader, scope: Scope, examId: string)
     SELECT e.id, e.exam_type AS "examType", e.exam_date AS "examDate"
     FROM exams o JOIN exams e ON e.patient_id = o.patient_id AND (e.exam_date, e.uploaded_at) < (o.exam_date, o.uploaded_at) ${join}
     WHERE o.id = ${examId} AND ${condition}
-    ORDER BY e.exam_date DESC, e.uploaded_at DESC, e.id DESC LIMIT ${maxEarlierExams}`.execute(tx);
+    ORDER BY e.exam_date DESC, e.uploaded_at DESC, e.id DESC LIMIT ${maxEarlierExams} ${preparedMarker}`.execute(tx);
   return rows;
 }
 
@@ -248,6 +249,6 @@ export async function listSeriesToView(tx: Reader, scope: Scope, examId: string)
     FROM studies s JOIN exams e ON e.id = s.exam_id ${join}
       JOIN series r ON r.exam_id = s.exam_id AND r.study_uid = s.study_uid
     WHERE e.id = ${examId} AND ${condition}
-    ORDER BY s.study_date DESC NULLS LAST, s.study_uid, r.position LIMIT ${maxSeries}`.execute(tx);
+    ORDER BY s.study_date DESC NULLS LAST, s.study_uid, r.position LIMIT ${maxSeries} ${preparedMarker}`.execute(tx);
   return rows;
 }

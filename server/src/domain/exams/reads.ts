@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { JsonValue } from '../../platform/db/json.ts';
+import { preparedMarker } from '../../platform/db/prepared-statements.ts';
 import type { ExamStatusName, ExamTypeName, ImagingStateName, ScanStateName } from '../core/column-values.ts';
 import type { Reader } from '../database.ts';
 import { wrappedPatientKey } from '../keys/reads.ts';
@@ -67,7 +68,11 @@ export function selectExamRows(tx: Reader) {
 
 /** Finds a center's own exam. */
 export async function findExam(tx: Reader, centerId: string, id: string): Promise<ExamRow | null> {
-  const row = await selectExamRows(tx).where('e.center_id', '=', centerId).where('e.id', '=', id).executeTakeFirst();
+  const row = await selectExamRows(tx)
+    .where('e.center_id', '=', centerId)
+    .where('e.id', '=', id)
+    .modifyEnd(preparedMarker)
+    .executeTakeFirst();
   return row ?? null;
 }
 
@@ -101,7 +106,8 @@ export async function listRecentUploads(tx: Reader, centerId: string, limit: num
     .where('status', '<>', 'withdrawn')
     .orderBy('uploaded_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(limit)
+    .limit(sql.lit(limit)) // known to the kept plan, which then reads no more rows
+    .modifyEnd(preparedMarker)
     .execute();
 }
 

@@ -135,6 +135,7 @@ export async function listExamsForDoctor(tx: Reader, doctorId: string, patientUu
     .orderBy('e.uploaded_at', 'desc')
     .orderBy('e.id', 'desc')
     .limit(maxExams)
+    .modifyEnd(preparedMarker)
     .execute();
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { preparedMarker } from '../../platform/db/prepared-statements.ts';
 import type { ExamTypeName } from '../core/column-values.ts';
 import type { Reader } from '../database.ts';
 import { wrappedPatientKey } from '../keys/reads.ts';
@@ -91,6 +92,7 @@ export async function findOwnPatient(tx: Reader, centerId: string, patientId: st
     ])
     .where('p.center_id', '=', centerId)
     .where('p.patient_id', '=', patientId)
+    .modifyEnd(preparedMarker)
     .executeTakeFirst();
   return row ?? null;
 }
@@ -104,6 +106,7 @@ export async function findPatientByPublicId(
   const row = await selectPatientRows(tx)
     .where('p.center_id', '=', centerId)
     .where('p.patient_id', '=', patientId)
+    .modifyEnd(preparedMarker)
     .executeTakeFirst();
   return row ?? null;
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { preparedMarker } from '../../platform/db/prepared-statements.ts';
 import type { Reader, Tx } from '../database.ts';
 import type { ExactSearch } from './exact-search.ts';
 import type { PatientColumns } from './patient-facts.ts';
@@ -95,9 +96,8 @@ export async function findExactMatches(
 /** Counts a center's patients, up to 1,001. */
 export async function countPatients(tx: Reader, centerId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    SELECT count(*) AS count FROM (SELECT 1 FROM patients WHERE center_id = ${centerId} LIMIT ${maxCount + 1}) AS counted`.execute(
-    tx,
-  );
+    SELECT count(*) AS count FROM (SELECT 1 FROM patients WHERE center_id = ${centerId} LIMIT ${maxCount + 1}) AS counted
+    ${preparedMarker}`.execute(tx);
   return rows[0]?.count ?? 0;
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { preparedMarker } from '../../../platform/db/prepared-statements.ts';
 import type { Principal } from '../../authorization/principal.ts';
 import type { Reader } from '../../database.ts';
 import { sessionReference } from './entry.ts';
@@ -68,7 +69,7 @@ export async function countForDoctor(tx: Reader, doctorId: string): Promise<Doct
       count(DISTINCT center_id) AS "medicalCenters"
     FROM audit_events
     WHERE doctor_id = ${doctorId} AND actor_kind = 'doctor' AND outcome = 'success'
-      AND event IN ('exams_listed', 'exam_viewed', 'exam_downloaded')`.execute(tx);
+      AND event IN ('exams_listed', 'exam_viewed', 'exam_downloaded') ${preparedMarker}`.execute(tx);
   const [row] = rows;
   if (!row) throw new Error('An aggregate query returned no row.');
   return row;

@@ -1,3 +1,4 @@
+import { preparedMarker } from '../../../platform/db/prepared-statements.ts';
 import type { Tx } from '../../database.ts';
 import { type AuditEntry, sessionReference } from './entry.ts';
 
@@ -23,5 +24,6 @@ export async function insertEvent(tx: Tx, entry: AuditEntry): Promise<void> {
       address_block: entry.addressBlock ?? null,
       details: JSON.stringify(entry.details ?? {}),
     })
+    .modifyEnd(preparedMarker)
     .execute();
 }
