@@ -1,5 +1,5 @@
 import { Fault } from '@medcloud/contract/faults';
-import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
+import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { statementMissing, wrapPool } from './prepared-statements.ts';
 import { describeNoScope, describeScope, type RowScope } from './row-scope.ts';
@@ -153,13 +153,15 @@ async function runStatement<Row extends pg.QueryResultRow>(
   begin: () => Promise<unknown>,
   statement: pg.QueryConfig,
 ): Promise<pg.QueryResult<Row>> {
+  let hasBegun = false;
   try {
     await begin();
+    hasBegun = true;
     const [result] = await Promise.all([client.query<Row>(statement), client.query(commit)]);
     client.release();
     return result;
   } catch (error) {
-    const isLost = codeOf(error) === statementMissing;
+    const isLost = !hasBegun || codeOf(error) === statementMissing;
     await client.query(rollback).then(
       () => client.release(isLost),
       () => client.release(true),
@@ -190,6 +192,7 @@ function textOf(template: TemplateStringsArray): string {
 
 // A statement's session settings end with its transaction, so none is left to the next scope.
 const commit = 'COMMIT; RESET ALL';
+const commitQuery: CompiledQuery<{ command: string }> = CompiledQuery.raw(commit);
 const rollback = 'ROLLBACK; RESET ALL';
 
 async function transact<Tables, T>(
@@ -201,7 +204,7 @@ async function transact<Tables, T>(
     try {
       await tx.executeQuery(begin);
       const result = await work(tx);
-      const { rows } = await sql.raw<{ command: string }>(commit).execute(tx);
+      const { rows } = await tx.executeQuery(commitQuery);
       // COMMIT of a failed transaction replies so, without an error.
       if (rows[0]?.command === 'ROLLBACK')
         throw new Error('A statement of the transaction failed, so nothing was kept.');

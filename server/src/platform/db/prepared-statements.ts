@@ -9,8 +9,8 @@ const markers = { ofRequests: '/* kept plan */', ofSearches: '/* kept search pla
  * Marks a statement to be prepared once per connection: append it by `modifyEnd(preparedMarker)` or at the end of a
  * text. For frequent statements whose plan does not depend on the values: that select rows by full keys, the newest of
  * an owner with a constant LIMIT, or that add one row. With row-level security on seven tables, planning such a
- * statement took 18 ms and running it 1.5 ms (PostgreSQL 18, two cores). Its text must not vary with the parameters. PostgreSQL plans it again for another role (plancache.c, `dependsOnRLS`) and reads the scope at each
- * run.
+ * statement took 18 ms and running it 1.5 ms (PostgreSQL 18, two cores). Its text must not vary with the parameters.
+ * PostgreSQL plans it again for another role (plancache.c, `dependsOnRLS`) and reads the scope at each run.
  */
 export const preparedMarker = sql`${sql.raw(markers.ofRequests)}`;
 
@@ -78,8 +78,8 @@ function wrapClient(client: pg.PoolClient, connection: ScopedConnection): pg.Poo
   };
   const query = pipelineBegin((text, values) =>
     send(text, values).catch((error) => {
-      // The driver believes that the server has a statement which is gone: only a new connection mends it.
-      isBroken ||= error instanceof pg.DatabaseError && error.code === statementMissing;
+      // After a failed BEGIN, or without a statement that the driver believes to be there, only a new connection helps.
+      isBroken ||= text.startsWith('BEGIN') || (error instanceof pg.DatabaseError && error.code === statementMissing);
       throw error;
     }),
   );

@@ -71,6 +71,19 @@ describe('a scoped connection', () => {
     expect(await run(read)).toEqual(before);
   });
 
+  it('is replaced after a BEGIN that failed', async () => {
+    const pids = () => run<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    const before = await pids();
+    await run('DEALLOCATE ALL');
+    const statement = () => db.statements(new TestScope('health')).query('SELECT 1 AS one');
+    await expect(statement()).rejects.toThrow('does not exist');
+    expect((await statement()).rows).toEqual([{ one: 1 }]);
+    expect(await pids()).not.toEqual(before);
+    await run('DEALLOCATE ALL');
+    await expect(run('SELECT 1')).rejects.toThrow('does not exist');
+    expect(await run('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+
   it('is replaced once its prepared statements were removed', async () => {
     const prepared = () =>
       db.within(new TestScope('health'), (tx) => sql`SELECT ${1}::int AS one ${preparedMarker}`.execute(tx));
