@@ -95,7 +95,7 @@ export function openDatabase<Tables>(options: DatabaseOptions): Database<Tables>
     statement_timeout: options.connection.statement_timeout ?? 15_000,
     idle_in_transaction_session_timeout: options.connection.idle_in_transaction_session_timeout ?? 30_000,
     connectionTimeoutMillis: options.connection.connectionTimeoutMillis ?? 5_000,
-    pipeline: true, // see pipelined-begin.ts
+    pipeline: true, // see begin/pipelined-begin.ts
     // JIT compilation only pays for queries of minutes. Policies make the planner overestimate small searches. On
     // servers with LLVM (Debian's, not the embedded one), compiling took the two seconds that a search may take.
     options: '-c jit=off',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { pipelineBegin } from './pipelined-begin.ts';
+import { pipelineBegin } from './begin/pipelined-begin.ts';
 import { beginScoped, type ScopedConnection } from './scope-proof.ts';
 
 const markers = { ofRequests: '/* kept plan */', ofSearches: '/* kept search plan */' } as const;

@@ -1,7 +1,7 @@
 import { createHmac, hash, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { Random } from '../ids/random.ts';
-import { ScopedBegin } from './scoped-begin.ts';
+import { ScopedBegin } from './begin/scoped-begin.ts';
 
 /** The key by which this process proves scopes. The database has it in a table that only its owner can read. */
 export interface ScopeKey {
