@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { fillPath, routes } from '@medcloud/contract';
 import { type App, createApp } from '@medcloud/server/src/app/create-app.ts';
 import { type RestoreResult, runBackup, runRestore } from '@medcloud/server/src/commands/backup-restore.ts';
-import { createPasswordHasher } from '@medcloud/server/src/domain/accounts/passwords/password-hasher.ts';
 import { watchEvents } from '@medcloud/server/src/domain/alarms/watch-events.ts';
 import { formatVerdict } from '@medcloud/server/src/domain/audit/chain/verdict.ts';
 import { verifyChain } from '@medcloud/server/src/domain/audit/chain/verify-chain.ts';
@@ -15,6 +14,7 @@ import type { DatabaseLogins } from '@medcloud/server/src/platform/db/logins.ts'
 import { openLog } from '@medcloud/server/src/platform/log/log.ts';
 import { Client } from '@medcloud/server/test/harness/client.ts';
 import { copyTemplate } from '@medcloud/server/test/harness/cluster.ts';
+import { createFastHasher } from '@medcloud/server/test/harness/fast-passwords.ts';
 import { quietJobs } from '@medcloud/server/test/harness/quiet-jobs.ts';
 import { openSuperuserPool } from '@medcloud/server/test/harness/scoped-database.ts';
 import type pg from 'pg';
@@ -25,7 +25,7 @@ import { seed } from './seed.ts';
 import { smallSize } from './size.ts';
 
 const password = 'one for all of them';
-const quickPasswords = createPasswordHasher({ memoryCost: 1_024, timeCost: 1 });
+const quickPasswords = createFastHasher();
 
 /** The portal after seeding, as users find it: with the real clock and verified passwords. */
 interface Demonstration {

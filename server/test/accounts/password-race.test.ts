@@ -1,11 +1,12 @@
 import { routes } from '@medcloud/contract';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { createPasswordHasher, type PasswordHasher } from '../../src/domain/accounts/passwords/password-hasher.ts';
+import type { PasswordHasher } from '../../src/domain/accounts/passwords/password-hasher.ts';
 import { Client } from '../harness/client.ts';
+import { createFastHasher } from '../harness/fast-passwords.ts';
 import { createDoctor, type DoctorFixture, signInAdmin } from '../harness/fixtures.ts';
 import { startTestApp, type TestApp } from '../harness/start-test-app.ts';
 
-const real = createPasswordHasher({ memoryCost: 1_024, timeCost: 1 });
+const real = createFastHasher();
 
 /** Compares passwords as in production, but can pause the next comparison until it is released. */
 class SlowPasswords implements PasswordHasher {

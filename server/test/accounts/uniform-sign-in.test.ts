@@ -1,7 +1,8 @@
 import { routes } from '@medcloud/contract';
 import { problem } from '@medcloud/contract/shapes/common';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createPasswordHasher, type PasswordHasher } from '../../src/domain/accounts/passwords/password-hasher.ts';
+import type { PasswordHasher } from '../../src/domain/accounts/passwords/password-hasher.ts';
+import { createFastHasher } from '../harness/fast-passwords.ts';
 import {
   type CenterFixture,
   createCenter,
@@ -16,7 +17,7 @@ describe('failed sign-in (T-EN1)', () => {
   let testApp: TestApp;
   let center: CenterFixture;
   let doctor: DoctorFixture;
-  const fastPasswords = createPasswordHasher({ memoryCost: 1_024, timeCost: 1 });
+  const fastPasswords = createFastHasher();
   let comparisonCount = 0;
   const counting: PasswordHasher = {
     hash: (password) => fastPasswords.hash(password),

@@ -9,12 +9,12 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type App, createApp } from '../../src/app/create-app.ts';
 import { runBackup } from '../../src/commands/backup-restore.ts';
-import { createPasswordHasher } from '../../src/domain/accounts/passwords/password-hasher.ts';
 import { type Config, readConfig } from '../../src/platform/config/config.ts';
 import { connectEmbedded } from '../../src/platform/db/embedded/start-embedded.ts';
 import { openLog } from '../../src/platform/log/log.ts';
 import { systemClock } from '../../src/platform/time/clock.ts';
 import { Client } from '../harness/client.ts';
+import { createFastHasher } from '../harness/fast-passwords.ts';
 import {
   type CenterFixture,
   createCenter,
@@ -74,7 +74,7 @@ beforeAll(async () => {
     return response;
   });
   app = await createApp(config, {
-    passwords: createPasswordHasher({ memoryCost: 1_024, timeCost: 1 }),
+    passwords: createFastHasher(),
     hasPages: false,
     jobs: { ...quietJobs, shouldIndexExams: true },
     logger: openLog('trace', { out: { write: (line) => void lines.push(line) } }),

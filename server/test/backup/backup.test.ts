@@ -8,13 +8,13 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type App, createApp } from '../../src/app/create-app.ts';
 import { type RestoreResult, runBackup, runRestore } from '../../src/commands/backup-restore.ts';
-import { createPasswordHasher } from '../../src/domain/accounts/passwords/password-hasher.ts';
 import { checkBackup } from '../../src/domain/backup/open-backup.ts';
 import { type Config, readConfig } from '../../src/platform/config/config.ts';
 import { defaultKeyPath } from '../../src/platform/config/key-source.ts';
 import type { DatabaseLogins } from '../../src/platform/db/logins.ts';
 import { Client } from '../harness/client.ts';
 import { copyTemplate } from '../harness/cluster.ts';
+import { createFastHasher } from '../harness/fast-passwords.ts';
 import { requestConsentLink, uploadExam } from '../harness/fixtures.ts';
 import { loginsOf } from '../harness/logins-of.ts';
 import { quietJobs } from '../harness/quiet-jobs.ts';
@@ -75,7 +75,7 @@ describe('runBackup', () => {
     const app = await createApp(installation.config, {
       ...overridesFor(installation.logins),
       clock: testApp.clock,
-      passwords: createPasswordHasher({ memoryCost: 1_024, timeCost: 1 }),
+      passwords: createFastHasher(),
       hasPages: false,
       jobs: quietJobs,
     });

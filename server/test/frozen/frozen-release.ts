@@ -8,13 +8,13 @@ import { inject } from 'vitest';
 import * as z from 'zod';
 import { type App, createApp } from '../../src/app/create-app.ts';
 import type { TestOverrides } from '../../src/commands/connect-database.ts';
-import { createPasswordHasher } from '../../src/domain/accounts/passwords/password-hasher.ts';
 import { type Config, readConfig } from '../../src/platform/config/config.ts';
 import { defaultKeyPath } from '../../src/platform/config/key-source.ts';
 import type { DatabaseLogins } from '../../src/platform/db/logins.ts';
 import { ShiftableClock } from '../../src/platform/time/clock.ts';
 import { Client } from '../harness/client.ts';
 import { copyTemplate } from '../harness/cluster.ts';
+import { createFastHasher } from '../harness/fast-passwords.ts';
 import { quietJobs } from '../harness/quiet-jobs.ts';
 import { openSuperuserPool } from '../harness/scoped-database.ts';
 
@@ -73,7 +73,7 @@ export class FrozenRelease {
   async start(): Promise<App> {
     const clock = new ShiftableClock();
     clock.advance(this.facts.takenAt.getTime() - Date.now());
-    const passwords = createPasswordHasher({ memoryCost: 1_024, timeCost: 1 });
+    const passwords = createFastHasher();
     const app = await createApp(this.config, { ...this.overrides, clock, passwords, hasPages: false, jobs: quietJobs });
     this.#cleanups.push(() => app.close());
     return app;

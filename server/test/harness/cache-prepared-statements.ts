@@ -2,31 +2,10 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 
 /**
- * Returns pool settings whose connections plan each statement once. With row-level security, planning is most of the
- * cost of a small statement, and tests send many requests. Statements, transactions and roles stay the same. The crash
+ * Names statements with values, so a connection plans each once. With row-level security, planning is most of the cost
+ * of a small statement, and tests send many requests. Statements, transactions and roles stay the same. The crash
  * tests, the deep run's properties and the benchmarks run without it.
  */
-export async function cachePreparedStatements(
-  superuser: pg.ClientConfig,
-  login: pg.PoolConfig,
-): Promise<pg.PoolConfig> {
-  await cachePlans(superuser);
-  return { ...login, Client: PreparedStatementClient };
-}
-
-/** Makes the database plan each prepared statement once, whatever its values are. */
-export async function cachePlans(superuser: pg.ClientConfig): Promise<void> {
-  const client = new pg.Client(superuser);
-  await client.connect();
-  try {
-    // By default PostgreSQL creates five custom plans before it considers a generic one.
-    await client.query(`ALTER DATABASE "${superuser.database}" SET plan_cache_mode = force_generic_plan`);
-  } finally {
-    await client.end();
-  }
-}
-
-/** Names statements with values, so a connection plans each once. */
 export class PreparedStatementClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config);

@@ -2,10 +2,10 @@ import { createInterface } from 'node:readline';
 import { pino } from 'pino';
 import * as z from 'zod';
 import { createApp } from '../../src/app/create-app.ts';
-import { createPasswordHasher } from '../../src/domain/accounts/passwords/password-hasher.ts';
 import type { FaultPoint } from '../../src/domain/core/context.ts';
 import { deleteOrphanObjects } from '../../src/domain/exams/delete-orphan-objects.ts';
 import { readConfig } from '../../src/platform/config/config.ts';
+import { createFastHasher } from './fast-passwords.ts';
 import { quietJobs } from './quiet-jobs.ts';
 
 /*
@@ -48,7 +48,7 @@ const loginsJson = process.env.CHILD_LOGINS;
 const app = await createApp(readConfig(process.env), {
   logins: loginsJson === undefined ? null : loginsShape.parse(JSON.parse(loginsJson)),
   isTestDatabase: loginsJson !== undefined,
-  passwords: createPasswordHasher({ memoryCost: 1_024, timeCost: 1 }),
+  passwords: createFastHasher(),
   reachFaultPoint: (point) => reachFaultPoint(point),
   hasPages: false,
   jobs: {

@@ -5,13 +5,14 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import type { AppOverrides } from '../../src/app/app-overrides.ts';
 import { type App, createApp } from '../../src/app/create-app.ts';
-import { createPasswordHasher, type PasswordHasher } from '../../src/domain/accounts/passwords/password-hasher.ts';
+import type { PasswordHasher } from '../../src/domain/accounts/passwords/password-hasher.ts';
 import { type Config, readConfig } from '../../src/platform/config/config.ts';
 import type { DatabaseLogins } from '../../src/platform/db/logins.ts';
 import { openLog } from '../../src/platform/log/log.ts';
 import { ShiftableClock } from '../../src/platform/time/clock.ts';
-import { cachePreparedStatements } from './cache-prepared-statements.ts';
+import { PreparedStatementClient } from './cache-prepared-statements.ts';
 import { copyTemplate, createTemplate, startCluster } from './cluster.ts';
+import { createFastHasher } from './fast-passwords.ts';
 import { Outbox } from './outbox.ts';
 import { openSuperuserPool } from './scoped-database.ts';
 
@@ -71,11 +72,12 @@ export async function startStandaloneApp({
   const clock = new ShiftableClock();
   const superuser = openSuperuserPool(database.connection);
   const { app } = database.logins;
+  if (shouldCacheStatements) await database.cachePlans();
   const logins = {
     ...database.logins,
-    app: shouldCacheStatements ? await cachePreparedStatements(database.connection, app) : app,
+    app: shouldCacheStatements ? { ...app, Client: PreparedStatementClient } : app,
   };
-  const passwords = createPasswordHasher({ memoryCost: 1_024, timeCost: 1 });
+  const passwords = createFastHasher();
   await fill?.({ config, logins, superuser, passwords });
   const logger = openLog('silent');
   const open = () =>

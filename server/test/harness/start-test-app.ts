@@ -2,6 +2,7 @@ import { inject } from 'vitest';
 import { copyFixtures, createFixtures, type Fixtures } from './fixtures.ts';
 import { quietJobs } from './quiet-jobs.ts';
 import { startTestApp, type TestApp, type TestAppOptions, type TestAppSnapshot } from './test-app.ts';
+import { waitForJobs } from './wait-for-jobs.ts';
 
 export { adminLogin, startTestApp, type TestApp, type TestAppOptions } from './test-app.ts';
 
@@ -21,6 +22,7 @@ let snapshotPromise: Promise<FixtureSnapshot> | undefined;
 async function createSnapshot(): Promise<FixtureSnapshot> {
   const testApp = await startTestApp({ folder: inject('sharedFolder') });
   const fixtures = await createFixtures(testApp);
+  await waitForJobs(testApp); // or each copy would start with them
   const clockTime = testApp.clock.now();
   const template = await testApp.detach();
   return { fixtures, snapshot: { template, folder: testApp.folder, clockTime } };

@@ -6,12 +6,11 @@ import { pino } from 'pino';
 import { inject } from 'vitest';
 import type { AppOverrides } from '../../src/app/app-overrides.ts';
 import { type App, createApp } from '../../src/app/create-app.ts';
-import { createPasswordHasher } from '../../src/domain/accounts/passwords/password-hasher.ts';
 import { type Config, readConfig } from '../../src/platform/config/config.ts';
 import { ShiftableClock } from '../../src/platform/time/clock.ts';
-import { cachePlans } from './cache-prepared-statements.ts';
 import { Client } from './client.ts';
 import { copyTemplate } from './cluster.ts';
+import { createFastHasher } from './fast-passwords.ts';
 import { Outbox } from './outbox.ts';
 import { quietJobs } from './quiet-jobs.ts';
 import { openScopedPool, openSuperuserPool, type ScopedPool } from './scoped-database.ts';
@@ -54,7 +53,7 @@ export interface TestAppOptions {
   environment?: Record<string, string>;
   /** False for tests of query plans. By default each connection caches them (`cache-prepared-statements.ts`). */
   shouldCacheStatements?: boolean;
-  /** Pool size. Use fewer for thousands of sequential requests, because each connection plans every statement again. */
+  /** Pool size. Each connection costs 20 ms of processor time and plans every statement again. */
   connections?: number;
   /** Parent of the app's folder; by default the system's temporary folder. */
   folder?: string;
@@ -62,8 +61,8 @@ export interface TestAppOptions {
 
 export const adminLogin = { email: 'admin@medcloud.local', password: 'the administrator’s own' };
 
-/** Creates a hasher with a low cost, because the tests do not check the cost. */
-const fastPasswords = () => createPasswordHasher({ memoryCost: 1_024, timeCost: 1 });
+/** Enough for tests with parallel requests. The portal's own default is 16. */
+const defaultConnections = 5;
 
 /** Starts a portal that has only the administrator, or a copy of a snapshot's records, files and time. */
 export async function startTestApp(options: TestAppOptions = {}, snapshot?: TestAppSnapshot): Promise<TestApp> {
@@ -71,8 +70,11 @@ export async function startTestApp(options: TestAppOptions = {}, snapshot?: Test
   const database = await copyTemplate({ ...cluster, template: snapshot?.template ?? cluster.template });
   const { shouldCacheStatements: isCached = true } = options;
   const statements = new StatementObserver();
-  const app = statements.observe({ ...database.logins.app, max: options.connections }, { isCached });
-  if (isCached) await cachePlans(database.connection);
+  const app = statements.observe(
+    { ...database.logins.app, max: options.connections ?? defaultConnections },
+    { isCached },
+  );
+  if (isCached) await database.cachePlans();
   const superuser = openSuperuserPool(database.connection);
   let scopedPool: Promise<ScopedPool> | undefined;
   const closePools = async () => {
@@ -95,7 +97,7 @@ export async function startTestApp(options: TestAppOptions = {}, snapshot?: Test
     clock,
     logins: { ...database.logins, app },
     isTestDatabase: true,
-    passwords: fastPasswords(),
+    passwords: createFastHasher(),
     hasPages: false,
     jobs: quietJobs,
     timeFactor: 10, // tests must not depend on the machine's speed

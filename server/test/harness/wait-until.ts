@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { TestApp } from './start-test-app.ts';
+import type { TestApp } from './test-app.ts';
 
 /** The stored exams: every file under the objects folder, complete or partial, and the numbers of rows. */
 export interface StorageSnapshot {

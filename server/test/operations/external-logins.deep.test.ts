@@ -7,9 +7,9 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { createApp } from '../../src/app/create-app.ts';
-import { createPasswordHasher } from '../../src/domain/accounts/passwords/password-hasher.ts';
 import { readConfig } from '../../src/platform/config/config.ts';
 import { startEmbedded } from '../../src/platform/db/embedded/start-embedded.ts';
+import { createFastHasher } from '../harness/fast-passwords.ts';
 import { quietJobs } from '../harness/quiet-jobs.ts';
 import { createOlderDatabase } from './older-database.ts';
 
@@ -67,7 +67,7 @@ it.each(['older', 'new'])('serves a database that is %s after `npm run logins`',
     });
     expect(stdout).toContain('The three logins are ready.');
     const app = await createApp(readConfig(environment), {
-      passwords: createPasswordHasher({ memoryCost: 1_024, timeCost: 1 }),
+      passwords: createFastHasher(),
       hasPages: false,
       jobs: quietJobs,
       logger: pino({ level: 'silent' }),

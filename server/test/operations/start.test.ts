@@ -10,7 +10,6 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { AppOverrides } from '../../src/app/app-overrides.ts';
 import { type App, createApp } from '../../src/app/create-app.ts';
-import { createPasswordHasher } from '../../src/domain/accounts/passwords/password-hasher.ts';
 import { systemScope } from '../../src/domain/authorization/authorize.ts';
 import { readDomainSqlFiles } from '../../src/domain/core/sql-files.ts';
 import { deleteOrphanObjects, SuspiciousDeletionError } from '../../src/domain/exams/delete-orphan-objects.ts';
@@ -22,6 +21,7 @@ import { newId } from '../../src/platform/ids/ids.ts';
 import { systemRandom } from '../../src/platform/ids/random.ts';
 import { systemClock } from '../../src/platform/time/clock.ts';
 import { copyTemplate, loginsTo } from '../harness/cluster.ts';
+import { createFastHasher } from '../harness/fast-passwords.ts';
 import { quietJobs } from '../harness/quiet-jobs.ts';
 import { openTestDatabase } from '../harness/scoped-database.ts';
 
@@ -52,7 +52,7 @@ async function startApp(
   const app = await createApp(readConfig({ DATA_DIR: folder, PORT: '0', ...environment }), {
     logins,
     isTestDatabase: true,
-    passwords: createPasswordHasher({ memoryCost: 1_024, timeCost: 1 }),
+    passwords: createFastHasher(),
     hasPages: false,
     jobs: quietJobs,
     logger: silent,
@@ -159,7 +159,7 @@ describe('createApp on an empty database', () => {
     cleanups.push(() => superuser.end());
     const { rows } = await superuser.query('SELECT email, password_hash, must_change_password FROM users');
     expect(rows).toMatchObject([{ email: app.administrator?.email, must_change_password: true }]);
-    const passwords = createPasswordHasher({ memoryCost: 1_024, timeCost: 1 });
+    const passwords = createFastHasher();
     const createdPassword = app.administrator?.generatedPassword ?? '';
     const words = wordsLikePasswords();
     expect(words.length).toBeGreaterThan(300);
@@ -178,7 +178,7 @@ describe('GET /api/health/ready', () => {
     const address = free.address();
     const port = String(typeof address === 'object' && address ? address.port : 0);
     await new Promise((resolve) => free.close(resolve));
-    const passwords = createPasswordHasher({ memoryCost: 1_024, timeCost: 1 });
+    const passwords = createFastHasher();
     const gate = Promise.withResolvers<void>();
     const hash = (password: string) => gate.promise.then(() => passwords.hash(password));
     const started = startApp(

@@ -5,18 +5,18 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../../src/app/create-app.ts';
-import { createPasswordHasher } from '../../src/domain/accounts/passwords/password-hasher.ts';
 import { type Config, readConfig } from '../../src/platform/config/config.ts';
 import { openEmbeddedLogins } from '../../src/platform/db/embedded/embedded-logins.ts';
 import type { Connection } from '../../src/platform/db/embedded/process/server-facts.ts';
 import { connectEmbedded, startEmbedded } from '../../src/platform/db/embedded/start-embedded.ts';
 import { loginNames } from '../../src/platform/db/logins.ts';
 import { systemRandom } from '../../src/platform/ids/random.ts';
+import { createFastHasher } from '../harness/fast-passwords.ts';
 import { quietJobs } from '../harness/quiet-jobs.ts';
 import { createOlderDatabase } from './older-database.ts';
 
 const logger = pino({ level: 'silent' });
-const passwords = createPasswordHasher({ memoryCost: 1_024, timeCost: 1 });
+const passwords = createFastHasher();
 
 describe('the first start after a version without the three logins', () => {
   let folder: string;

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import pg from 'pg';
-import { migrationProvider } from './known-migrations.ts';
+import { knownMigrations, migrationProvider } from './known-migrations.ts';
 import { loginNames, roleStatements } from './logins.ts';
 import { applySqlFiles, type SqlFile } from './repeatable-sql.ts';
 
@@ -43,17 +43,36 @@ export async function migrate(
   try {
     return await withMigrationLock(pool, async () => {
       await checkRoles(pool);
-      const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
-      const migrator = new Migrator({ db: kysely, provider: migrationProvider });
-      const { error, results } = await ('upTo' in to ? migrator.migrateTo(to.upTo) : migrator.migrateToLatest());
-      if (error) throw error;
+      const isCurrent = !('upTo' in to) && (await hasKnownMigrations(pool));
+      const migrations = isCurrent ? [] : await runMigrations(pool, 'upTo' in to ? to.upTo : undefined);
       const sqlFiles = 'upTo' in to ? [] : await withClient(pool, (client) => applySqlFiles(client, to.sqlFiles));
       if (!('upTo' in to)) await limitLogins(pool);
-      return { migrations: (results ?? []).map((result) => result.migrationName), sqlFiles };
+      return { migrations, sqlFiles };
     });
   } finally {
     await pool.end();
   }
+}
+
+/**
+ * Whether exactly this version's migrations have run. Then a start needs no migrator, which first reads the columns of
+ * every table.
+ */
+async function hasKnownMigrations(pool: pg.Pool): Promise<boolean> {
+  const { rows: tables } = await pool.query("SELECT FROM pg_tables WHERE tablename = 'kysely_migration'");
+  if (tables.length === 0) return false;
+  const { rows } = await pool.query<{ name: string }>('SELECT name FROM kysely_migration');
+  const names = new Set(rows.map(({ name }) => name));
+  return names.size === knownMigrations.length && knownMigrations.every((name) => names.has(name));
+}
+
+/** Runs the migrations, up to a step or all. Returns the names of those that ran. */
+async function runMigrations(pool: pg.Pool, upTo: string | undefined): Promise<string[]> {
+  const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  const migrator = new Migrator({ db: kysely, provider: migrationProvider });
+  const { error, results } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo));
+  if (error) throw error;
+  return (results ?? []).map((result) => result.migrationName);
 }
 
 async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {

@@ -3,9 +3,9 @@ import { routes } from '@medcloud/contract';
 import { expect } from 'vitest';
 import * as z from 'zod';
 import { emailIndex } from '../../../src/domain/accounts/email-index.ts';
-import { createPasswordHasher } from '../../../src/domain/accounts/passwords/password-hasher.ts';
 import { anonymous } from '../../../src/domain/authorization/principal.ts';
 import { signUpDoctor } from '../../../src/domain/doctors/applications/sign-up-doctor.ts';
+import { createFastHasher } from '../../harness/fast-passwords.ts';
 import { signupForm } from '../../harness/fixtures.ts';
 import { type Attempt, crossSite, plain, type Variant, type Variants } from '../attempt.ts';
 import type { SignedActor } from '../matrix-fixture.ts';
@@ -93,7 +93,7 @@ async function applicationLink({ fixture }: Attempt): Promise<{ token: string; e
     idempotency: null,
   };
   const confirmingContext = { ...context, settings: { ...context.settings, canConfirmByMail: true } };
-  const passwords = createPasswordHasher({ memoryCost: 1_024, timeCost: 1 });
+  const passwords = createFastHasher();
   await signUpDoctor(confirmingContext, passwords, request, { ...form, confirmPassword: form.password });
   return { token: tokenIn((await testApp.outbox.nextMail(form.email, 0)).text), email: form.email };
 }
