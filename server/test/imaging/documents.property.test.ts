@@ -5,7 +5,7 @@ import { examOf, problemOf } from '../harness/multipart.ts';
 import { createImagingFixture, type ImagingFixture } from './create-imaging-fixture.ts';
 import { pdf, renderImages, sendDocument, uploadAndIndexDocument } from './document-uploads.ts';
 
-const mutants = isDeep ? 120 : 18;
+const mutants = isDeep ? 120 : 12;
 const seed = Number(process.env.FUZZ_SEED ?? (isDeep ? runSeed : 22_11_26));
 
 describe('document upload', () => {

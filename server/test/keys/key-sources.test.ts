@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } fro
 import { runBackup, runRestore } from '../../src/commands/backup-restore.ts';
 import { type Config, readConfig } from '../../src/platform/config/config.ts';
 import { copyTemplate } from '../harness/cluster.ts';
-import { createFixtures } from '../harness/fixtures.ts';
+import { createCenter, signInAdmin } from '../harness/fixtures.ts';
 import { loginsOf } from '../harness/logins-of.ts';
 import { startTestApp, type TestApp } from '../harness/start-test-app.ts';
 import { type AwsKms, startAwsKms } from '../services/aws-kms.ts';
@@ -44,6 +44,15 @@ describe('loadKeys', () => {
       testApp.config.keySource = keySource;
     });
   }
+  /** Creates a patient and an exam, so that each kind of key is in use. */
+  const createExam = async (testApp: TestApp) =>
+    createCenter(testApp, await signInAdmin(testApp), {
+      name: 'Aegean Imaging',
+      number: 1,
+      firstName: 'Μαρία',
+      lastName: 'Παπαδοπούλου',
+      phone: '+306900000001',
+    });
   const mastersOf = async ({ superuser }: TestApp) => (await superuser.query('SELECT * FROM keys.master_keys')).rows;
 
   it('creates a key file at a chosen place, readable by its owner only, and starts again with it', async () => {
@@ -66,7 +75,7 @@ describe('loadKeys', () => {
     const testApp = await start(environment());
     const [row] = await mastersOf(testApp);
     expect(row).toMatchObject({ id: 1, state: 'current', service_wrapped: expect.any(String) });
-    await createFixtures(testApp);
+    await createExam(testApp);
     const before = calls().filter((name) => name === call).length;
     await testApp.restart();
     expect(calls().filter((name) => name === call)).toHaveLength(before + 1);
@@ -111,7 +120,7 @@ describe('loadKeys', () => {
 
   it('opens a backup of a portal whose key is in a service, with that service alone', async () => {
     const testApp = await start(ofVault());
-    await createFixtures(testApp);
+    await createExam(testApp);
     const folder = await mkdtemp(join(tmpdir(), 'medcloud-kms-backup-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
     const overrides = {

@@ -26,11 +26,11 @@ import { ConsentFixtures } from './consent-fixtures.ts';
 import { dayMs, hourMs, type Model, minuteMs, newModel } from './consent-model.ts';
 
 // The environment can set another number of sequences, and the seed of an earlier run.
-const sequences = Number(process.env.MODEL_SEQUENCES ?? (isDeep ? 900 : 20));
+const sequences = Number(process.env.MODEL_SEQUENCES ?? (isDeep ? 900 : 10));
 const seed = Number(process.env.MODEL_SEED ?? runSeed);
 
 /** Number of portals that run sequences in parallel, because a single one mostly waits. */
-const parallelRuns = 3;
+const parallelRuns = isDeep ? 3 : 2;
 
 const back = fc.integer({ min: 0, max: 1 });
 const kinds = fc.constantFrom(['ct'] as const, ['mri'] as const, ['ct', 'mri'] as const);
