@@ -62,7 +62,7 @@ export interface TestAppOptions {
 export const adminLogin = { email: 'admin@medcloud.local', password: 'the administrator’s own' };
 
 /** Enough for tests with parallel requests. The portal's own default is 16. */
-const defaultConnections = 5;
+const defaultConnections = 8;
 
 /** Starts a portal that has only the administrator, or a copy of a snapshot's records, files and time. */
 export async function startTestApp(options: TestAppOptions = {}, snapshot?: TestAppSnapshot): Promise<TestApp> {

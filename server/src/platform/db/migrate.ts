@@ -59,8 +59,8 @@ export async function migrate(
  * every table.
  */
 async function hasKnownMigrations(pool: pg.Pool): Promise<boolean> {
-  const { rows: tables } = await pool.query("SELECT FROM pg_tables WHERE tablename = 'kysely_migration'");
-  if (tables.length === 0) return false;
+  const { rows: tables } = await pool.query<{ name: string | null }>("SELECT to_regclass('kysely_migration') AS name");
+  if (tables[0]?.name === null) return false;
   const { rows } = await pool.query<{ name: string }>('SELECT name FROM kysely_migration');
   const names = new Set(rows.map(({ name }) => name));
   return names.size === knownMigrations.length && knownMigrations.every((name) => names.has(name));
