@@ -61,19 +61,13 @@ export interface TestAppOptions {
 
 export const adminLogin = { email: 'admin@medcloud.local', password: 'the administrator’s own' };
 
-/** Enough for tests with parallel requests. The portal's own default is 16. */
-const defaultConnections = 8;
-
 /** Starts a portal that has only the administrator, or a copy of a snapshot's records, files and time. */
 export async function startTestApp(options: TestAppOptions = {}, snapshot?: TestAppSnapshot): Promise<TestApp> {
   const cluster = inject('cluster');
   const database = await copyTemplate({ ...cluster, template: snapshot?.template ?? cluster.template });
   const { shouldCacheStatements: isCached = true } = options;
   const statements = new StatementObserver();
-  const app = statements.observe(
-    { ...database.logins.app, max: options.connections ?? defaultConnections },
-    { isCached },
-  );
+  const app = statements.observe({ ...database.logins.app, max: options.connections }, { isCached });
   if (isCached) await database.cachePlans();
   const superuser = openSuperuserPool(database.connection);
   let scopedPool: Promise<ScopedPool> | undefined;

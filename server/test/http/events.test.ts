@@ -14,7 +14,7 @@ describe('GET /api/events', () => {
   let testApp: TestApp;
   let admin: Client;
   beforeAll(async () => {
-    testApp = await startTestApp({ connections: 16 }); // twelve of them wait for a lock
+    testApp = await startTestApp();
   });
   afterAll(() => testApp.close());
   beforeEach(async () => {
