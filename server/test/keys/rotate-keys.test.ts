@@ -102,7 +102,7 @@ const countConnections = async (superuser: pg.Pool, condition: string) =>
   ).rowCount ?? 0;
 const isBlocked = async (superuser: pg.Pool) => (await countConnections(superuser, `AND wait_event_type = 'Lock'`)) > 0;
 
-describe('rotateMasterKey under load, killed five times', () => {
+describe('rotateMasterKey under load, killed several times', () => {
   let testApp: TestAppWithFixtures;
   let rows: string[];
   let oldKey: Buffer;
@@ -172,12 +172,11 @@ describe('rotateMasterKey under load, killed five times', () => {
     await kill(`SELECT FROM keys.service_keys WHERE name = 'codes' FOR UPDATE`, []);
     const nextKey = await readKey(`${keyPath()}.next`);
     expect(await keysProbe()).toMatchObject({ code: 'keys-rotating', state: 'warning' });
-    for (const [index, row] of rows.slice(0, 3).entries()) {
+    for (const row of rows.slice(isDeep ? 0 : 1, isDeep ? 3 : 2)) {
       await kill('SELECT FROM keys.patient_keys WHERE patient_id = $1 FOR UPDATE', [row]);
       const masters = await testApp.superuser.query('SELECT DISTINCT master_id FROM keys.patient_keys');
-      if (index > 0) expect(masters.rowCount).toBe(2);
-      if (index === 0 || isDeep)
-        for (const key of [oldKey, nextKey]) expect(await startNode({ kind: 'value', key })).toEqual([oldKey, nextKey]);
+      if (row !== rows[0]) expect(masters.rowCount).toBe(2);
+      for (const key of [oldKey, nextKey]) expect(await startNode({ kind: 'value', key })).toEqual([oldKey, nextKey]);
       await useKeys();
     }
     await kill('SELECT FROM keys.master_keys WHERE id = 1 FOR KEY SHARE', []);
