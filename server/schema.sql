@@ -722,7 +722,7 @@ CREATE TABLE public.otp_verifications (
     CONSTRAINT otp_verifications_attempts_check CHECK (((attempts >= 0) AND (attempts <= 5))),
     CONSTRAINT otp_verifications_code_mac_check CHECK ((length(code_mac) = 32)),
     CONSTRAINT otp_verifications_phone_index_check CHECK ((length(phone_index) = 32)),
-    CONSTRAINT otp_verifications_phone_last3_check CHECK ((phone_last3 ~ '^[0-9]{3}$'::text))
+    CONSTRAINT otp_verifications_phone_last3_check CHECK ((phone_last3 ~ '^([0-9]{3})?$'::text))
 );
 CREATE UNIQUE INDEX otp_live ON public.otp_verifications USING btree (doctor_id, phone_index) WHERE ((verified_at IS NULL) AND (superseded_at IS NULL));
 CREATE INDEX otp_of_doctor ON public.otp_verifications USING btree (doctor_id, created_at DESC);
@@ -1623,12 +1623,25 @@ AS $function$
 DECLARE
   patient uuid := public.scope_subject();
   phone bytea;
-  number_is_shared boolean;
+  phones bytea[];
+  requests uuid[];
+  codes uuid[];
 BEGIN
   IF public.scope_system() IS DISTINCT FROM 'erasure' OR patient IS NULL THEN RETURN; END IF;
+  -- Of two patients who share a request, the second erasure must see that the first is done.
+  PERFORM pg_advisory_xact_lock(hashtextextended('medcloud erasure', 0));
   -- Uploads and changes that run finish first: they lock the row too.
   SELECT p.phone_index INTO phone FROM public.patients p WHERE p.id = patient FOR UPDATE;
-  number_is_shared := EXISTS (SELECT FROM public.patients p WHERE p.phone_index = phone AND p.id <> patient);
+  -- Also those to a number that the patient had earlier.
+  requests := ARRAY(SELECT a.request_id FROM public.patient_access a WHERE a.patient_id = patient AND NOT EXISTS (
+    SELECT FROM public.patient_access o JOIN public.patients p ON p.id = o.patient_id
+    WHERE o.request_id = a.request_id AND o.patient_id <> patient AND p.erased_at IS NULL));
+  -- The patient's numbers that no other patient has.
+  phones := ARRAY(SELECT n.phone_index FROM (SELECT phone UNION
+      SELECT r.phone_index FROM public.access_requests r WHERE r.id = ANY (requests)) AS n (phone_index)
+    WHERE NOT EXISTS (SELECT FROM public.patients p WHERE p.phone_index = n.phone_index AND p.id <> patient));
+  codes := ARRAY(SELECT r.otp_id FROM public.access_requests r WHERE r.id = ANY (requests)
+    UNION SELECT v.id FROM public.otp_verifications v WHERE v.phone_index = phone AND phone = ANY (phones));
   UPDATE keys.patient_keys k SET wrapped_key = new_key, master_id = new_master WHERE k.patient_id = patient;
   RETURN QUERY SELECT o.id FROM public.exam_objects o WHERE o.patient_id = patient
     UNION SELECT u.object_id FROM public.uploads u WHERE u.patient_id = patient AND u.state <> 'stored';
@@ -1642,23 +1655,22 @@ BEGIN
     confirmed_doubts = '{}', awaits_comparison = false
   WHERE e.patient_id = patient;
   UPDATE public.consent_links l SET ended_at = coalesce(l.ended_at, public.app_now()), phone_sealed = NULL
-  WHERE l.request_id IN (SELECT a.request_id FROM public.patient_access a WHERE a.patient_id = patient)
-    AND (l.access_id IN (SELECT a.id FROM public.patient_access a WHERE a.patient_id = patient)
-      OR NOT EXISTS (SELECT FROM public.patient_access a WHERE a.request_id = l.request_id AND a.patient_id <> patient));
+  WHERE l.request_id = ANY (requests)
+    OR l.access_id IN (SELECT a.id FROM public.patient_access a WHERE a.patient_id = patient);
   UPDATE public.patient_access a SET status = CASE a.status WHEN 'granted' THEN 'revoked' ELSE 'expired' END,
-    ended_at = public.app_now(), expires_at = least(a.expires_at, public.app_now()), unlinked_at = public.app_now()
+    ended_at = public.app_now(), expires_at = least(a.expires_at, public.app_now())
   WHERE a.patient_id = patient AND a.status IN ('granted', 'pending');
-  IF phone IS NOT NULL AND NOT number_is_shared THEN
-    UPDATE public.outbox_messages m SET state = 'superseded', sealed = NULL, done_at = public.app_now()
-    WHERE m.state = 'waiting' AND m.otp_id IN (SELECT v.id FROM public.otp_verifications v WHERE v.phone_index = phone);
-    DELETE FROM public.block_links b WHERE b.phone_index = phone;
-    DELETE FROM public.phone_blocks b WHERE b.phone_index = phone;
-    DELETE FROM public.look_notices n WHERE n.phone_index = phone;
-    UPDATE public.access_requests r SET phone_index = sha256(r.id::text::bytea) WHERE r.phone_index = phone;
-    UPDATE public.otp_verifications v SET phone_index = sha256(v.id::text::bytea), phone_sealed = '', code_mac = NULL,
-      superseded_at = coalesce(v.superseded_at, public.app_now())
-    WHERE v.phone_index = phone;
-  END IF;
+  -- Nobody is told of yesterday's views: there is no number any more.
+  UPDATE public.patient_access a SET unlinked_at = public.app_now() WHERE a.patient_id = patient AND a.unlinked_at IS NULL;
+  DELETE FROM public.block_links b WHERE b.phone_index = ANY (phones);
+  DELETE FROM public.phone_blocks b WHERE b.phone_index = ANY (phones);
+  DELETE FROM public.look_notices n WHERE n.phone_index = ANY (phones);
+  UPDATE public.outbox_messages m SET state = 'superseded', sealed = NULL, done_at = public.app_now()
+  WHERE m.state = 'waiting' AND m.otp_id = ANY (codes);
+  UPDATE public.access_requests r SET phone_index = sha256(r.id::text::bytea), phone_last3 = '' WHERE r.otp_id = ANY (codes);
+  UPDATE public.otp_verifications v SET phone_index = sha256(v.id::text::bytea), phone_sealed = '', phone_last3 = '',
+    code_mac = NULL, superseded_at = coalesce(v.superseded_at, public.app_now())
+  WHERE v.id = ANY (codes);
   UPDATE public.patients p SET first_name = '-', last_name = '-', name_key = '|', date_of_birth = '1900-01-01',
     gender = 'Other', email = NULL, language = NULL, phone_sealed = NULL, phone_index = NULL, amka_sealed = NULL,
     amka_index = NULL, address_sealed = NULL, erased_at = coalesce(p.erased_at, public.app_now())

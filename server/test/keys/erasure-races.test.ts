@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { runErasure } from '../../src/commands/run-erasure.ts';
-import { examForm } from '../harness/fixtures.ts';
+import { examForm, requestConsentLink } from '../harness/fixtures.ts';
 import { loginsOf } from '../harness/logins-of.ts';
 import { startTestAppWithFixtures, type TestAppWithFixtures } from '../harness/start-test-app.ts';
 import { createUpload, examFields, openPart, send } from '../harness/tus.ts';
@@ -116,5 +116,29 @@ describe('an erasure beside other requests', () => {
       expect.any(Number),
       expect.not.stringContaining(`${uid('0020000D')}`),
     ]);
+  });
+
+  it('keeps the number of a request for another patient who shares it, until both are erased', async () => {
+    const phone = '+306955500654';
+    const people = ['Άννα', 'Μαρία'].map((firstName) =>
+      center().call(routes.center.registerPatient, {
+        body: { firstName, lastName: 'Βασιλείου', gender: 'Female', dateOfBirth: '1980-01-01', phone },
+      }),
+    );
+    const [first, second] = (await Promise.all(people)).map((patient) => patient.patientId);
+    await requestConsentLink(testApp, testApp.fixtures.doctors.noConsent, phone);
+    const numbers = async () => {
+      const { rows } = await testApp.superuser.query(
+        `SELECT DISTINCT v.phone_sealed <> '' AS is_readable, v.phone_last3 FROM patient_access a
+         JOIN access_requests r ON r.id = a.request_id JOIN otp_verifications v ON v.id = r.otp_id
+         WHERE a.public_patient_id = ANY ($1)`,
+        [[first, second]],
+      );
+      return rows;
+    };
+    await erase(first);
+    expect(await numbers()).toEqual([{ is_readable: true, phone_last3: '654' }]);
+    await erase(second);
+    expect(await numbers()).toEqual([{ is_readable: false, phone_last3: '' }]);
   });
 });

@@ -50,6 +50,11 @@ describe('runErasure', () => {
     testApp = await startTestAppWithFixtures();
     await indexExams(testApp);
     await requestConsentLink(testApp, testApp.fixtures.doctors.noConsent, '+306900000001');
+    await center().call(routes.center.changePatient, {
+      params: { patientId: patientId() },
+      body: { phone: '+306955500778' },
+    });
+    await requestConsentLink(testApp, testApp.fixtures.doctors.noConsent, '+306955500778');
     await testApp.superuser.query(`UPDATE exams SET file_name = 'ZACHAROPLASTI_CT.dcm' WHERE id = $1`, [
       testApp.fixtures.centerA.examId,
     ]);
@@ -69,7 +74,15 @@ describe('runErasure', () => {
       `SELECT o.id, encode(e.sha256, 'hex') AS sha256, e.file_name AS name FROM exam_objects o JOIN exams e ON e.id = o.exam_id WHERE e.id = $1`,
       [testApp.fixtures.centerA.examId],
     );
+    const { rows: numbers } = await testApp.superuser.query<{ index: string; sealed: string }>(
+      `SELECT DISTINCT encode(v.phone_index, 'hex') AS index, encode(v.phone_sealed, 'hex') AS sealed
+       FROM otp_verifications v JOIN access_requests r ON r.otp_id = v.id JOIN patient_access a ON a.request_id = r.id
+       WHERE a.public_patient_id = $1`,
+      [patientId()],
+    );
+    expect(new Set(numbers.map(({ index }) => index)).size).toBe(2); // the changed number too
     secrets = [...(rows[0]?.secrets ?? []), ...objects.map(({ name }) => name)].filter(Boolean);
+    secrets.push(...numbers.flatMap(({ index, sealed }) => [index, sealed]));
     files = objects.map(({ id }) => id);
   });
   afterAll(async () => {
@@ -100,6 +113,13 @@ describe('runErasure', () => {
     expect(erasure.files).toBe(files.length);
     const after = await dump(testApp.superuser);
     expect(secrets.filter((secret) => after.includes(secret))).toEqual([]);
+    const { rows: digits } = await testApp.superuser.query(
+      `SELECT DISTINCT r.phone_last3 AS asked, v.phone_last3 AS sent FROM patient_access a
+       JOIN access_requests r ON r.id = a.request_id JOIN otp_verifications v ON v.id = r.otp_id
+       WHERE a.public_patient_id = $1`,
+      [patientId()],
+    );
+    expect(digits).toEqual([{ asked: '', sent: '' }]);
     const stored = await listStoredFiles(testApp.config.objectsFolder);
     expect(files.filter((id) => stored.includes(id))).toEqual([]);
     const { rows } = await testApp.superuser.query(`SELECT details FROM audit_events WHERE event = 'patient_erased'`);
