@@ -107,6 +107,31 @@ describe('createApp with a store of another database', () => {
   });
 });
 
+describe('createApp with a login that has settings of its own', () => {
+  const query = async (login: pg.ClientConfig, statement: string) => {
+    const client = new pg.Client(login);
+    await client.connect();
+    try {
+      await client.query(statement);
+    } finally {
+      await client.end();
+    }
+  };
+
+  it('throws with the statements that take them away, until they are gone', async () => {
+    const [folder, logins] = [await newFolder(), await newDatabase()];
+    const { database } = logins.app;
+    for (const each of [`statement_timeout = '1ms'`, `TimeZone = 'Asia/Tokyo'`])
+      await query(logins.app, `ALTER ROLE medcloud_app IN DATABASE ${database} SET ${each}`);
+    const statement = `ALTER ROLE medcloud_app IN DATABASE ${database} RESET ALL;`;
+    const started = await startApp(folder, logins).catch(String);
+    expect(started).toContain('medcloud_app (statement_timeout, TimeZone)');
+    expect(started).toContain(`a superuser runs:\n\n${statement}\n`);
+    await query({ ...inject('cluster').connection, database }, statement);
+    await expect(startApp(folder, logins)).resolves.toBeDefined();
+  });
+});
+
 describe('deleteOrphanObjects', () => {
   it('throws and deletes nothing if most stored objects belong to no exam', async () => {
     const app = await startApp(await newFolder(), await newDatabase());

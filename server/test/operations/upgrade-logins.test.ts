@@ -86,4 +86,19 @@ describe('the first start after a version without the three logins', () => {
     });
     expect(users).toEqual(['medcloud_owner', 'medcloud_app', 'medcloud_backup']);
   });
+
+  it('takes from the logins the settings that a statement smuggled into a request gave them', async () => {
+    const settings = ["TimeZone = 'Asia/Tokyo'", 'search_path = pg_temp', 'default_transaction_read_only = on'];
+    const everywhere = settings.map((each) => `ALTER ROLE medcloud_app SET ${each};`);
+    const here = settings.map(
+      (each) => `EXECUTE format($s$ALTER ROLE medcloud_app IN DATABASE %I SET ${each}$s$, current_database());`,
+    );
+    // with the last one, no connection of the login opens any more
+    const library = `ALTER ROLE medcloud_app SET local_preload_libraries = 'games'`;
+    await query(`${everywhere.join(' ')} DO $$ BEGIN ${here.join(' ')} END $$; ${library}`);
+    const portal = await createApp(config, { passwords, hasPages: false, jobs: quietJobs, logger });
+    expect((await fetch(`${portal.origin}/api/health/ready`)).status).toBe(200);
+    await portal.close();
+    expect(await query(`SELECT setconfig FROM pg_db_role_setting WHERE setrole = 'medcloud_app'::regrole`)).toEqual([]);
+  });
 });

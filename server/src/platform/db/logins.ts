@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { LoginSettingsError, listSettingsResets } from './login-settings.ts';
 
 /**
  * The database's three logins (docs/security.md). `owner` owns schema and functions and migrates; `app` serves requests
@@ -33,7 +34,7 @@ export function roleStatements(database: string): string[] {
 }
 
 /**
- * Creates the roles, or gives existing ones their attributes and passwords. A portal of an earlier version used
+ * Creates the roles, or gives existing ones their attributes and passwords, and no settings. A portal of an earlier version used
  * `medcloud_app` as a role of its superuser, and its tables belong to that login: they pass to the owner. Needs a
  * superuser's connection to the portal's database.
  */
@@ -64,6 +65,8 @@ export async function ensureLogins(superuser: pg.ClientBase, passwords: LoginPas
          PASSWORD ${superuser.escapeLiteral(passwords[login])}`,
       );
     await superuser.query(`GRANT ${[...functionOwners, loginNames.backup].join(', ')} TO ${loginNames.owner}`);
+    const resets = await listSettingsResets(superuser, Object.values(loginNames));
+    if (resets.length > 0) await superuser.query(resets.map(({ statement }) => statement).join(' '));
     await superuser.query(leaveRoles);
     await superuser.query(passOwnership);
     await superuser.query(closeCatalog);
@@ -90,8 +93,11 @@ const closedFunctions = [
 /** Takes `closedFunctions` away. A superuser runs it in the portal's database. */
 export const closeCatalog = `REVOKE EXECUTE ON FUNCTION ${closedFunctions.join(', ')} FROM PUBLIC; REVOKE SELECT ON pg_catalog.pg_prepared_statements FROM PUBLIC;`;
 
-/** Returns whether the application's login is without `closedFunctions` in the database of this connection. */
-export async function isCatalogClosed(connection: pg.ClientConfig): Promise<boolean> {
+/**
+ * Returns whether the application's login is without `closedFunctions` in the database of this connection, and no login
+ * has settings of its own.
+ */
+export async function isClosed(connection: pg.ClientConfig): Promise<boolean> {
   const client = new pg.Client(connection);
   client.on('error', () => undefined); // the running statement reports the failure
   await client.connect();
@@ -100,10 +106,16 @@ export async function isCatalogClosed(connection: pg.ClientConfig): Promise<bool
       `SELECT NOT bool_or(has_function_privilege($1, name, 'EXECUTE')) AS "isClosed" FROM unnest($2::text[]) AS name`,
       [loginNames.app, closedFunctions],
     );
-    return rows[0]?.isClosed ?? false;
+    return (rows[0]?.isClosed ?? false) && (await listSettingsResets(client, Object.values(loginNames))).length === 0;
   } finally {
     await client.end();
   }
+}
+
+/** Throws `LoginSettingsError` if a login has settings of its own in the database of this connection. */
+export async function checkLoginSettings(client: Pick<pg.ClientBase, 'query'>): Promise<void> {
+  const resets = await listSettingsResets(client, Object.values(loginNames));
+  if (resets.length > 0) throw new LoginSettingsError(resets);
 }
 
 const leaveRoles = `DO $$

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { knownMigrations, migrationProvider } from './known-migrations.ts';
-import { loginNames, roleStatements } from './logins.ts';
+import { checkLoginSettings, loginNames, roleStatements } from './logins.ts';
 import { applySqlFiles, type SqlFile } from './repeatable-sql.ts';
 
 /** The logins' roles are missing or wrong. The message has the SQL for the server's administrator. */
@@ -31,7 +31,7 @@ const migrationLock = 7_316_048_223;
  * database grants to everybody.
  *
  * Then applies the changed SQL files of the nouns. With `upTo`, migrates only up to that step and applies no SQL files.
- * Throws `MissingRolesError`.
+ * Throws `MissingRolesError`, `LoginSettingsError`.
  */
 export async function migrate(
   connection: pg.PoolConfig,
@@ -43,6 +43,7 @@ export async function migrate(
   try {
     return await withMigrationLock(pool, async () => {
       await checkRoles(pool);
+      await checkLoginSettings(pool);
       const isCurrent = !('upTo' in to) && (await hasKnownMigrations(pool));
       const migrations = isCurrent ? [] : await runMigrations(pool, 'upTo' in to ? to.upTo : undefined);
       const sqlFiles = 'upTo' in to ? [] : await withClient(pool, (client) => applySqlFiles(client, to.sqlFiles));

@@ -1,11 +1,18 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mint } from '../../../src/domain/authorization/scope.ts';
+import { ensureLogins } from '../../../src/platform/db/logins.ts';
 import type { RowScope } from '../../../src/platform/db/row-scope.ts';
 import { startTestAppWithFixtures, type TestAppWithFixtures } from '../../harness/start-test-app.ts';
 import { indexExams } from '../../imaging/index-exams.ts';
 import { ApplicationDatabase } from './application-database.ts';
-import { type ForeignIds, refusedStatements, rowStatements, scopeStatements } from './injected-statements.ts';
+import {
+  type ForeignIds,
+  lastingStatements,
+  refusedStatements,
+  rowStatements,
+  scopeStatements,
+} from './injected-statements.ts';
 
 /** Runs statements as the application's login, each in a transaction that is committed, on a connection of its own. */
 class Attacker {
@@ -158,6 +165,27 @@ describe('injected statements (T-RLS3)', () => {
     expect(await hashTables()).toEqual(before);
   }, 1_800_000);
 
+  const settings = `SELECT FROM pg_db_role_setting s LEFT JOIN pg_database d ON d.oid = s.setdatabase
+    WHERE setrole = 'medcloud_app'::regrole AND (setdatabase = 0 OR datname = current_database())`;
+
+  it('leave settings of the login only until the next start', async () => {
+    const attack = async () => {
+      for (const statement of lastingStatements) await db.outcome(await db.centerA(), `${statement}; COMMIT`);
+      return await db.rows(settings);
+    };
+    expect(await attack()).toHaveLength(1);
+    await expect(testApp.restart()).rejects.toThrow(/settings of their own: medcloud_app \(.*search_path/);
+    const superuser = await testApp.superuser.connect();
+    try {
+      await ensureLogins(superuser, { owner: 'owner', app: 'app', backup: 'backup' });
+    } finally {
+      superuser.release();
+    }
+    expect(await db.rows(settings)).toEqual([]);
+    await testApp.restart();
+    await sendRequests();
+  });
+
   it('learn nothing from a function that is called with foreign ids', async () => {
     const functions = await db.rows(`
       SELECT p.oid::regprocedure::text AS name, p.oid::regproc::text AS call, ARRAY(SELECT format_type(t, NULL) FROM unnest(p.proargtypes) AS t) AS types
@@ -217,7 +245,7 @@ describe('injected statements (T-RLS3)', () => {
       `SELECT extname FROM pg_extension WHERE extname NOT IN ('plpgsql', 'pg_trgm', 'btree_gin')`,
       `SELECT relname FROM pg_class WHERE relnamespace::regnamespace::text !~ '^pg_'
        AND CASE WHEN relkind = 'S' THEN ${may('sequence', 'USAGE, SELECT, UPDATE')} END`,
-      `SELECT setconfig FROM pg_db_role_setting WHERE setrole = ${role}`,
+      settings,
     ];
     for (const query of nothing) expect(await db.rows(query), query).toEqual([]);
   });

@@ -83,6 +83,11 @@ export const refusedStatements = [
   'ALTER TABLE patients DISABLE ROW LEVEL SECURITY',
   'ALTER TABLE patients DISABLE TRIGGER ALL',
   'ALTER ROLE medcloud_app BYPASSRLS',
+  `ALTER ROLE medcloud_owner SET search_path = pg_temp`,
+  `ALTER ROLE ALL SET default_transaction_read_only = on`,
+  `DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET search_path = pg_temp', current_database()); END $$`,
+  'ALTER ROLE medcloud_app SET log_statement = none',
+  `ALTER ROLE medcloud_app SET session_preload_libraries = 'games'`,
   'ALTER FUNCTION scope_center() SECURITY INVOKER',
   'ALTER DEFAULT PRIVILEGES FOR ROLE medcloud_owner GRANT SELECT ON TABLES TO PUBLIC',
   'GRANT medcloud_search TO medcloud_app',
@@ -173,3 +178,21 @@ export const rowStatements = (b: ForeignIds) => [
   'SELECT pg_advisory_xact_lock(7316048223); SELECT to_jsonb(p) FROM patients p',
   `SELECT json_agg(p) FROM patients p WHERE ctid = '(0,2)'`,
 ];
+
+/**
+ * Statements that give the application's login settings for its later connections. Each login may do that to itself; a
+ * start takes them away, or refuses (`login-settings.ts`). Only in this database: tests share the login.
+ */
+export const lastingStatements = [
+  `SET transaction_timeout = '1ms'`,
+  `SET statement_timeout = '1ms'`,
+  `SET default_transaction_read_only = on`,
+  `SET default_transaction_isolation = serializable`,
+  `SET TimeZone = 'Asia/Tokyo'`,
+  'SET search_path = pg_temp, games, public',
+  `SET medcloud.scope = 'games'`,
+  `SET local_preload_libraries = 'games'`,
+].map(
+  (setting) =>
+    `DO $$ BEGIN EXECUTE format($s$ALTER ROLE CURRENT_USER IN DATABASE %I ${setting}$s$, current_database()); END $$`,
+);
