@@ -84,8 +84,11 @@ CREATE TABLE public.access_counts (
     subject text NOT NULL,
     day date NOT NULL,
     count integer NOT NULL,
+    is_unusual boolean DEFAULT false NOT NULL,
+    usual_count integer,
     CONSTRAINT access_counts_pkey PRIMARY KEY (subject, day),
-    CONSTRAINT access_counts_count_check CHECK ((count > 0))
+    CONSTRAINT access_counts_count_check CHECK ((count > 0)),
+    CONSTRAINT access_counts_usual_count_check CHECK ((usual_count > 0))
 );
 CREATE INDEX access_counts_by_day ON public.access_counts USING btree (day);
 ALTER TABLE public.access_counts ENABLE ROW LEVEL SECURITY;
@@ -2097,6 +2100,23 @@ $function$
 ;
 ALTER FUNCTION public.looks_to_tell(text,integer) OWNER TO medcloud_search;
 
+CREATE OR REPLACE FUNCTION public.mark_days_usual(alarm uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF NOT public.scope_is_admin() THEN RETURN false; END IF;
+  UPDATE public.access_counts c SET usual_count = c.count FROM public.alarms a
+  WHERE a.id = alarm AND a.kind IN ('unusual_access', 'mass_access', 'account_mass_access')
+    AND c.subject = 'account:' || a.user_id AND c.is_unusual AND c.usual_count IS DISTINCT FROM c.count
+    AND c.day >= ((a.raised_at - interval '1 minute') AT TIME ZONE 'UTC')::date;
+  RETURN FOUND;
+END $function$
+;
+ALTER FUNCTION public.mark_days_usual(uuid) OWNER TO medcloud_search;
+
 CREATE OR REPLACE FUNCTION public.may_begin_session(account uuid, session_role text, center uuid, doctor uuid, ends_at timestamp with time zone)
  RETURNS boolean
  LANGUAGE sql
@@ -2847,6 +2867,9 @@ CREATE POLICY written ON keys.service_keys FOR INSERT TO medcloud_app
 
 CREATE POLICY counted ON public.access_counts FOR ALL TO medcloud_app
     USING ((( SELECT public.scope_system() AS scope_system) = 'alarms'::text));
+
+CREATE POLICY marked ON public.access_counts FOR ALL TO medcloud_search
+    USING (true);
 
 CREATE POLICY answered_by_link ON public.access_requests FOR UPDATE TO medcloud_app
     USING ((id = ( SELECT public.scope_link() AS scope_link)));
@@ -3676,6 +3699,8 @@ GRANT EXECUTE ON FUNCTION public.live_grants_among(uuid[]) TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.looks_to_tell(text,integer) TO medcloud_app;
 
+GRANT EXECUTE ON FUNCTION public.mark_days_usual(uuid) TO medcloud_app;
+
 GRANT EXECUTE ON FUNCTION public.may_begin_session(uuid,text,uuid,uuid,timestamp with time zone) TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.may_record(text,uuid,uuid,uuid) TO medcloud_app;
@@ -3778,7 +3803,8 @@ GRANT SELECT (inner_pad, outer_pad, pid) ON TABLE keys.scope_connections TO medc
 
 GRANT INSERT, SELECT, UPDATE (master_id, wrapped_key) ON TABLE keys.service_keys TO medcloud_app;
 
-GRANT DELETE, INSERT, SELECT, UPDATE (count) ON TABLE public.access_counts TO medcloud_app;
+GRANT DELETE, INSERT, SELECT, UPDATE (count, is_unusual) ON TABLE public.access_counts TO medcloud_app;
+GRANT SELECT, UPDATE (usual_count) ON TABLE public.access_counts TO medcloud_search;
 
 GRANT INSERT, SELECT, UPDATE (answer, answered_at) ON TABLE public.access_requests TO medcloud_app;
 GRANT SELECT (id, language, otp_id, phone_index, requested_at) ON TABLE public.access_requests TO medcloud_search;

@@ -58,3 +58,6 @@ export const doctorVerificationStates = ['verified', 'review', 'unverified'] as 
 /** Subscription statuses on screens. `pending`: active from a future day. */
 export const shownSubscriptionStatuses = ['active', 'pending', 'inactive', 'expired'] as const;
 export const centerPlanNames = ['basic', 'premium', 'enterprise'] as const;
+
+/** Kinds of alarms that compare the exams that an account opens with what is usual for it. */
+export const accessAlarmKinds: readonly string[] = ['unusual_access', 'mass_access', 'account_mass_access'];

@@ -31,6 +31,27 @@ test('shows a doctor’s paused requests on the administrator’s dashboard, and
   await expect(page.getByText(t('titles.codes_burnt'), { exact: true })).toBeHidden();
 });
 
+test('lets an administrator mark what an account opened as usual', async ({ testApp, fixtures, browser }) => {
+  const t = createTextTranslator('alarms', 'el');
+  await testApp.superuser.query(
+    `WITH alarm AS (INSERT INTO alarms (id, kind, subject, user_id, count)
+       SELECT gen_random_uuid(), 'unusual_access', 'account:' || user_id, user_id, 150 FROM medical_centers
+       WHERE center_id = $1 RETURNING subject, count)
+     INSERT INTO access_counts (subject, day, count, is_unusual)
+     SELECT subject, (app_now() AT TIME ZONE 'UTC')::date, count, true FROM alarm`,
+    [fixtures.center.centerId],
+  );
+  const page = await openPage(browser, testApp, fixtures.admin, { language: 'el', width: 390, height: 844 });
+  await page.goto('/admin/dashboard');
+  await expect(page.getByText(t('titles.unusual_access'), { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: new RegExp(`^${t('usual')}`) }).click();
+  await expect(page.getByText(t('markedUsual')).first()).toBeVisible();
+  await expect(page.getByText(t('titles.unusual_access'), { exact: true })).toBeHidden();
+  const { rows } = await testApp.superuser.query('SELECT usual_count FROM access_counts WHERE is_unusual');
+  expect(rows).toEqual([{ usual_count: 150 }]);
+});
+
 test('tells a held center why it cannot sign in, until an administrator releases it by keyboard', async ({
   startOwnApp,
   browser,

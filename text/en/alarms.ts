@@ -17,6 +17,9 @@ export const messages = {
   markSeen: 'Mark as seen',
   seen: 'Marked as seen',
   seenHeld: 'Marked as seen. The account stays on hold until you release it.',
+  usual: 'Usual for this account',
+  markedUsual: 'Marked as usual. As many exams raise no such alert for 30 days.',
+  markedUsualHeld: 'Marked as usual. The account stays on hold until you release it.',
   failed: 'Could not load alerts',
 
   titles: {
@@ -55,11 +58,11 @@ export const messages = {
       'This administrator signed in from a browser that had not signed in to this account in the last 90 days.',
     amka_reveals: 'This account showed more than 20 AMKA numbers within an hour.',
     unusual_access:
-      'In one day, this account opened at least 100 exams, and five times as many as on its busiest day of the last 30 days.',
+      'In one day, this account opened at least 100 exams, and five times as many as on a usual day of the last 30 days; or at least 1,000 exams.',
     mass_access:
-      'In one day, one session opened at least 300 exams, and ten times as many as this account on its busiest day of the last 30 days.',
+      'In one day, one session opened at least 300 exams, and ten times as many as this account on a usual day of the last 30 days.',
     account_mass_access:
-      'In one day, this account opened at least 1,000 exams over all its sessions and API tokens, and ten times as many as on its busiest day of the last 30 days.',
+      'In one day, this account opened at least 1,000 exams over all its sessions and API tokens, and ten times as many as on a usual day of the last 30 days.',
     denials: 'Within an hour, this account asked more than 30 times for something it may not see or do.',
     token_network: 'An API token of this account was used from a network from which it had not been used before.',
     audit_exports: 'This administrator exported entries of the audit log.',
@@ -78,7 +81,8 @@ export const messages = {
     spread_guesses: 'Look in the audit log for successful sign-ins from unknown networks. Tell your technical team.',
     new_browser: 'Ask the administrator. If they did not sign in, disable the account and tell your technical team.',
     amka_reveals: 'Ask the center whether this is expected. If not, disable the account.',
-    unusual_access: 'Ask whether this is expected. If not, disable or suspend the account.',
+    unusual_access:
+      'Ask whether this is expected. If so, mark it as usual for this account. If not, disable or suspend the account.',
     mass_access:
       'Ask by phone whether this is expected. If so, release the account. If not, leave it on hold, and find in the audit log which patients are affected.',
     account_mass_access:

@@ -157,6 +157,7 @@ export const messages = {
     key_rotated: 'Encryption key replaced',
     security_alert: 'Security alert raised',
     security_alert_seen: 'Security alert marked as seen',
+    access_marked_usual: 'Opened exams marked as usual for an account',
     breach_opened: 'Breach record opened',
     breach_changed: 'Breach record changed',
     breach_shown: 'Breach record viewed',

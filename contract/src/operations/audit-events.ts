@@ -148,6 +148,7 @@ export const auditEvents = {
   /** An alarm was raised. */
   security_alert: { group: 'portal', dicom: 110113, action: 'E' },
   security_alert_seen: { group: 'portal', dicom: 110113, action: 'U' },
+  access_marked_usual: { group: 'portal', dicom: 110113, action: 'U' },
   breach_opened: { group: 'portal', dicom: 110113, action: 'C' },
   breach_changed: { group: 'portal', dicom: 110113, action: 'U' },
   breach_shown: { group: 'portal', dicom: 110113, action: 'R' },

@@ -371,6 +371,18 @@ export const alarmSeen = route({
   reply: z.object({ alarm: alarms.alarm }),
 });
 
+export const alarmUsual = route({
+  method: 'POST',
+  path: '/api/admin/alarms/{id}/usual',
+  access: 'admin',
+  rate: 'general',
+  stepUp: true,
+  summary:
+    'Marks what an account opened as usual for it, and its alarm as seen. For 30 days, as many exams raise no such alarm.',
+  source: 'security 2.4',
+  reply: z.object({ alarm: alarms.alarm }),
+});
+
 export const alarmRelease = route({
   method: 'POST',
   path: '/api/admin/alarms/{id}/release',

@@ -8,7 +8,7 @@ import { watchedEvents } from '../../src/domain/alarms/rules.ts';
 import { watchAlarms } from '../../src/domain/alarms/watch-alarms.ts';
 import { watchEvents } from '../../src/domain/alarms/watch-events.ts';
 import { Client } from '../harness/client.ts';
-import { createDoctor, requestConsentLink } from '../harness/fixtures.ts';
+import { createDoctor, requestConsentLink, signInAll } from '../harness/fixtures.ts';
 import { startTestAppWithFixtures, type TestAppWithFixtures } from '../harness/start-test-app.ts';
 import { adminLogin } from '../harness/test-app.ts';
 import { waitForJobs } from '../harness/wait-for-jobs.ts';
@@ -183,19 +183,78 @@ describe('alarm rules', () => {
     await sql('DELETE FROM opened_exams');
   });
 
-  it('raises unusual_access only at five times the busiest of the account’s last thirty days', async () => {
-    const { client, examId } = testApp.fixtures.centerB;
+  /** Sets how many exams center B opened on earlier days: `[days ago, exams]`. */
+  const setDays = async (days: readonly (readonly [number, number])[]) => {
+    await sql(`DELETE FROM access_counts WHERE subject LIKE 'account:%'`);
     await sql(
       `INSERT INTO access_counts (subject, day, count)
        SELECT 'account:' || c.user_id, ($2::timestamptz AT TIME ZONE 'UTC')::date - days, n
-       FROM medical_centers c, (VALUES (30, 21), (31, 500)) AS earlier (days, n) WHERE c.id = $1`,
-      [testApp.fixtures.centerB.id, testApp.clock.now()],
+       FROM medical_centers c, unnest($3::int[], $4::int[]) AS earlier (days, n) WHERE c.id = $1`,
+      [testApp.fixtures.centerB.id, testApp.clock.now(), days.map(([ago]) => ago), days.map(([, count]) => count)],
     );
+    await sql('DELETE FROM opened_exams');
+  };
+  const every = (count: number, from: number, to: number) =>
+    Array.from({ length: to - from + 1 }, (_, index) => [from + index, count] as const);
+
+  it('raises unusual_access only at five times the account’s usual day of the last thirty', async () => {
+    const { client, examId } = testApp.fixtures.centerB;
+    // of ten days at least, so six of them decide
+    await setDays([...every(21, 25, 30), [31, 500], [1, 90]]);
     await download(client, examId);
     await addOpenedExams(testApp, examId, 103);
     expect(await kinds()).toEqual([]);
     await addOpenedExams(testApp, examId, 1);
     expect(await look()).toMatchObject([{ kind: 'unusual_access', count: 105 }]);
+  });
+
+  it('raises it also after a quiet increase, and marks days of an open alarm as unusual', async () => {
+    const { centerB } = testApp.fixtures;
+    await setDays([
+      [3, 99],
+      [2, 494],
+      [1, 2_469],
+    ]);
+    await download(centerB.client, centerB.examId);
+    await addOpenedExams(testApp, centerB.examId, 99);
+    expect(await look()).toMatchObject([{ kind: 'unusual_access', count: 100, account: { email: centerB.email } }]);
+    testApp.advanceClock(24 * hourMs);
+    await signInAll(testApp.fixtures);
+    await download(centerB.client, centerB.examId);
+    await addOpenedExams(testApp, centerB.examId, 199);
+    expect((await kinds()).filter((kind) => kind !== 'new_browser')).toEqual(['unusual_access']);
+    const days = await sql(`SELECT count FROM access_counts WHERE is_unusual ORDER BY day`);
+    expect(days).toEqual([{ count: 100 }, { count: 200 }]);
+  });
+
+  it('raises it at 1,000 exams whatever is usual, unless an administrator marked half as many as usual', async () => {
+    const { centerB } = testApp.fixtures;
+    await setDays(every(900, 1, 12));
+    await download(centerB.client, centerB.examId);
+    await addOpenedExams(testApp, centerB.examId, 998);
+    expect(await kinds()).toEqual([]);
+    await addOpenedExams(testApp, centerB.examId, 1);
+    const [alarm] = await look();
+    expect(alarm).toMatchObject({ kind: 'unusual_access', count: 1_000, isHeld: false });
+    const params = { id: alarm?.id ?? '' };
+    const { alarm: marked } = await admin.call(routes.admin.alarmUsual, { params });
+    expect(marked).toMatchObject({ seenAt: expect.any(String) });
+    await admin.call(routes.admin.alarmUsual, { params });
+    const events = `SELECT event, details FROM audit_events WHERE event IN ('access_marked_usual', 'security_alert_seen')
+      AND object_id = '${params.id}' ORDER BY id`;
+    expect(await sql(events)).toEqual([
+      { event: 'access_marked_usual', details: { alarm: 'unusual_access' } },
+      { event: 'security_alert_seen', details: { alarm: 'unusual_access' } },
+    ]);
+    testApp.advanceClock(24 * hourMs);
+    await signInAll(testApp.fixtures);
+    await download(centerB.client, centerB.examId);
+    await addOpenedExams(testApp, centerB.examId, 1_998);
+    expect((await kinds()).filter((kind) => kind !== 'new_browser')).toEqual([]);
+    await addOpenedExams(testApp, centerB.examId, 1);
+    expect(await kinds()).toContain('unusual_access');
+    await sql('DELETE FROM access_counts');
+    await sql('DELETE FROM opened_exams');
   });
 
   it('raises token_network at a token’s first use from another network', async () => {

@@ -36,6 +36,8 @@ export const useAlarms = () => useApiQuery(admin.alarmsToSee, {});
 export const useMarkAlarmSeen = (callbacks: MutationCallbacks<Reply<typeof admin.alarmSeen>>) =>
   useApiMutation(admin.alarmSeen, { invalidates: [admin.alarmsToSee], ...callbacks });
 
+export const useMarkAlarmUsual = (callbacks: MutationCallbacks<Reply<typeof admin.alarmUsual>>) =>
+  useApiMutation(admin.alarmUsual, { invalidates: [admin.alarmsToSee], ...callbacks });
 /** Releases the account that an alarm holds. */
 export const useReleaseAlarm = (callbacks: MutationCallbacks<Reply<typeof admin.alarmRelease>>) =>
   useApiMutation(admin.alarmRelease, { invalidates: [admin.alarmsToSee], ...callbacks });

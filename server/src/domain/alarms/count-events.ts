@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { systemScope } from '../authorization/authorize.ts';
 import type { DbContext } from '../core/context.ts';
 import type { Reader, Tx } from '../database.ts';
-import { type AlarmSubject, accessEvents, type KindRule, type WatchedEvent } from './rules.ts';
+import { type AlarmSubject, accessEvents, accessRules, type KindRule, type WatchedEvent } from './rules.ts';
 
 /** A subject that reached a rule's threshold, with its last event. */
 export interface Finding {
@@ -155,9 +155,38 @@ export async function addAccessCounts(tx: Tx, ids: readonly number[]): Promise<v
 }
 
 /**
- * Finds the accounts or sessions of these events that opened at least the rule's threshold of exams on one day (UTC),
- * and `timesUsual` times as many as the account on the busiest of the thirty days before. Once a subject and day.
+ * Returns a query of the accounts or sessions of these events that opened more exams on a day (UTC) than the rule lets
+ * pass: subject, day, last event and count.
+ *
+ * Usual for an account is the median of its days with exams, of the thirty days before: of ten at least, as if days
+ * without exams filled them up. A day that was itself unusual is left out, or a slow increase would pass. If an
+ * administrator marked it as usual, it counts, and the account may open that many at any time.
  */
+function selectUnusual(
+  { subject, threshold, source }: KindRule<'accesses'>,
+  ids: readonly number[],
+): RawBuilder<unknown> {
+  const limit = sql`greatest(${threshold}::int, ${source.timesUsual}::int * greatest(h.days[greatest(5, cardinality(h.days) / 2) + 1], h.marked))`;
+  const ceiling = source.ceiling === undefined ? limit : sql`greatest(${source.ceiling}::int, 2 * h.marked)`;
+  return sql`
+    SELECT p.subject, p.day, p.id, c.count
+    FROM (
+      SELECT ${subjectColumns[subject]} AS subject, (e.at AT TIME ZONE 'UTC')::date AS day, max(e.id) AS id FROM audit_events e
+      WHERE e.id = ANY (${ids}::bigint[]) AND e.event = ANY (${accessEvents}) AND e.outcome = 'success'
+        AND e.person_id IS NOT NULL AND ${subjectColumns[subject]} IS NOT NULL
+      GROUP BY 1, 2
+    ) p JOIN audit_events e ON e.id = p.id
+    CROSS JOIN LATERAL (SELECT s.count FROM access_counts s
+      WHERE s.subject = ${`${subject}:`} || p.subject AND s.day = p.day LIMIT 1) c
+    CROSS JOIN LATERAL (
+      SELECT array_agg(u.exams ORDER BY u.exams DESC) FILTER (WHERE u.exams IS NOT NULL AND u.day < p.day) AS days,
+        max(u.usual_count) AS marked
+      FROM (SELECT day, usual_count, CASE WHEN is_unusual THEN usual_count ELSE count END AS exams FROM access_counts
+        WHERE subject = 'account:' || e.person_id AND day >= p.day - 30 AND day <= p.day) u) h
+    WHERE c.count >= least(${limit}, ${ceiling})`;
+}
+
+/** Finds what `selectUnusual` returns and no alarm of the day has reported. Once a subject and day. */
 export async function findUnusualAccess(
   tx: Reader,
   rule: KindRule<'accesses'>,
@@ -167,27 +196,33 @@ export async function findUnusualAccess(
 }
 
 /** The statement of `findUnusualAccess`. Exported for the test of its plan. */
-export function selectUnusualAccess(
-  { kind, subject, threshold, source }: KindRule<'accesses'>,
-  ids: readonly number[],
-): RawBuilder<Finding> {
-  const prefixed = sql<string>`${`${subject}:`} || p.subject`;
+export function selectUnusualAccess(rule: KindRule<'accesses'>, ids: readonly number[]): RawBuilder<Finding> {
+  const { kind, subject } = rule;
   return sql<Finding>`
-    WITH points AS MATERIALIZED (
-      SELECT ${subjectColumns[subject]} AS subject, (e.at AT TIME ZONE 'UTC')::date AS day, max(e.id) AS id FROM audit_events e
-      WHERE e.id = ANY (${ids}::bigint[]) AND e.event = ANY (${accessEvents}) AND e.outcome = 'success'
-        AND e.person_id IS NOT NULL AND ${subjectColumns[subject]} IS NOT NULL
-      GROUP BY 1, 2
-    )
-    SELECT DISTINCT ON (p.subject) p.subject, c.count, ${lastEvent}
-    FROM points p JOIN audit_events e ON e.id = p.id
-    CROSS JOIN LATERAL (SELECT s.count FROM access_counts s WHERE s.subject = ${prefixed} AND s.day = p.day LIMIT 1) c
-    CROSS JOIN LATERAL (SELECT coalesce(max(u.count), 0) AS busiest FROM access_counts u
-      WHERE u.subject = 'account:' || e.person_id AND u.day >= p.day - 30 AND u.day < p.day) usual
-    WHERE c.count >= greatest(${threshold}, ${source.timesUsual} * usual.busiest) AND NOT EXISTS (
-      SELECT FROM alarms a WHERE a.kind = ${kind} AND a.subject = ${prefixed}
-        AND (a.seen_at IS NULL OR a.raised_at >= p.day::timestamp AT TIME ZONE 'UTC'))
-    ORDER BY p.subject, c.count DESC`;
+    WITH unusual AS MATERIALIZED (${selectUnusual(rule, ids)})
+    SELECT DISTINCT ON (c.subject) c.subject, c.count, ${lastEvent}
+    FROM unusual c JOIN audit_events e ON e.id = c.id
+    WHERE NOT EXISTS (
+      SELECT FROM alarms a WHERE a.kind = ${kind} AND a.subject = ${`${subject}:`} || c.subject
+        AND (a.seen_at IS NULL OR a.raised_at >= c.day::timestamp AT TIME ZONE 'UTC'))
+    ORDER BY c.subject, c.count DESC`;
+}
+
+/** Marks days of accounts as unusual, also those of which an open alarm prevents another. */
+export async function markUnusualDays(tx: Tx, ids: readonly number[]): Promise<void> {
+  const rule = accessRules.find(({ kind }) => kind === 'unusual_access');
+  if (rule === undefined) throw new Error('There is no rule of unusual days.');
+  await sql`
+    UPDATE access_counts c SET is_unusual = true FROM (${selectUnusual(rule, ids)}) u
+    WHERE c.subject = 'account:' || u.subject AND c.day = u.day AND NOT c.is_unusual`.execute(tx);
+}
+
+/**
+ * Marks as usual what the account of an alarm opened since its day. Returns false if there is nothing to mark.
+ */
+export async function markDaysUsual(tx: Tx, alarmId: string): Promise<boolean> {
+  const { rows } = await sql<{ isMarked: boolean }>`SELECT mark_days_usual(${alarmId}) AS "isMarked"`.execute(tx);
+  return rows[0]?.isMarked ?? false;
 }
 
 /**

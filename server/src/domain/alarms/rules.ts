@@ -23,8 +23,9 @@ export interface WatchedEvent {
  * - `act`: the act that is watched counts in its own transaction and raises the alarm.
  * - `events`: `watch-events.ts` counts events of the last `windowSeconds`: each one, or different accounts or patients.
  *   `records` counts requests for images once a record, because one open viewer sends hundreds.
- * - `accesses`: `watch-events.ts` compares the exams that an account or a session opened on a day with the busiest of the
- *   account's thirty days before; the alarm needs both the threshold and `timesUsual` times that day.
+ * - `accesses`: `watch-events.ts` compares the exams that an account or a session opened on a day with what is usual for
+ *   the account (`count-events.ts`); the alarm needs both the threshold and `timesUsual` times that. From `ceiling`, it is
+ *   raised whatever is usual.
  */
 export type AlarmSource =
   | { readonly by: 'act' }
@@ -33,7 +34,7 @@ export type AlarmSource =
       readonly of: WatchedEvent;
       readonly counts: 'events' | 'accounts' | 'patients' | 'records';
     }
-  | { readonly by: 'accesses'; readonly timesUsual: number };
+  | { readonly by: 'accesses'; readonly timesUsual: number; readonly ceiling?: number };
 
 export interface AlarmRule {
   readonly subject: AlarmSubject;
@@ -162,7 +163,7 @@ export const alarmRules = {
   // of an account, because each sign-in and each token is a session of its own
   unusual_access: {
     subject: 'account',
-    source: { by: 'accesses', timesUsual: 5 },
+    source: { by: 'accesses', timesUsual: 5, ceiling: 1_000 },
     threshold: 100,
     windowSeconds: day,
     mailsAccount: true,

@@ -31,7 +31,15 @@ export interface AlarmsTables {
   alarms: AlarmsTable;
   /** Events that the rules have not counted yet. */
   watched_events: { event_id: number };
-  access_counts: { subject: string; day: string; count: number };
+  access_counts: {
+    subject: string;
+    day: string;
+    count: number;
+    /** The account opened so many that it is no measure of what is usual. */
+    is_unusual: boolean;
+    /** How many of them an administrator marked as usual. */
+    usual_count: Optional<number>;
+  };
   /** The exams in the counts of the last days. */
   opened_exams: { subject: string; day: string; exam: string };
 }

@@ -2,7 +2,14 @@ import { holdAccount } from '../accounts/hold-account.ts';
 import { systemScope } from '../authorization/authorize.ts';
 import type { AppContext } from '../core/context.ts';
 import type { Tx } from '../database.ts';
-import { addAccessCounts, type Finding, findExceeded, findUnusualAccess, takeWatchedEvents } from './count-events.ts';
+import {
+  addAccessCounts,
+  type Finding,
+  findExceeded,
+  findUnusualAccess,
+  markUnusualDays,
+  takeWatchedEvents,
+} from './count-events.ts';
 import { raiseAlarm } from './raise-alarm.ts';
 import { type AlarmSubject, accessRules, eventRules, type KindRule } from './rules.ts';
 
@@ -28,6 +35,7 @@ async function watchBatch(context: WatchContext, tx: Tx): Promise<number> {
   await addAccessCounts(tx, ids);
   // one statement for each rule of the table, whatever the number of events
   for (const rule of eventRules) await raiseFindings(context, tx, rule, await findExceeded(tx, rule, ids));
+  await markUnusualDays(tx, ids);
   for (const rule of accessRules) await raiseFindings(context, tx, rule, await findUnusualAccess(tx, rule, ids));
   return ids.length;
 }

@@ -93,5 +93,15 @@ describe('row-level security of alarms', () => {
         (await listOpen(statement)).map((open) => open.split(':')[0]),
         statement,
       ).toEqual(['alarms']);
+    await db.rows('DELETE FROM alarms');
+    const [alarm] = await db.rows(
+      `INSERT INTO alarms (id, kind, subject, user_id) SELECT gen_random_uuid(), 'unusual_access', 'account:x', user_id
+       FROM medical_centers WHERE id = $1 RETURNING id`,
+      [testApp.fixtures.centerA.id],
+    );
+    await db.rows(
+      `INSERT INTO access_counts (subject, day, count, is_unusual) SELECT 'account:' || user_id, current_date + 1, 500, true FROM alarms`,
+    );
+    expect(await listOpen(`SELECT 1 WHERE mark_days_usual('${alarm?.id}')`)).toEqual(['admin: 1']);
   });
 });

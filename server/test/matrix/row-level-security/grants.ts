@@ -31,7 +31,7 @@ export const applicationGrants: Record<string, string> = {
   'keys.service_keys': 'read, add, change all but name created_at',
   'public.access_requests':
     'read, add, change all but id otp_id doctor_id phone_index phone_last3 language requested_at expires_at',
-  'public.access_counts': 'read, add, change all but subject day, remove',
+  'public.access_counts': 'read, add, change all but subject day usual_count, remove',
   'public.alarms':
     'read, add, change all but id kind doctor_id raised_at center_id subject user_id count network browser system held_at',
   'public.api_tokens': 'read, add, change all but id user_id center_id doctor_id name token_hash created_at expires_at',
@@ -99,6 +99,7 @@ export const applicationGrants: Record<string, string> = {
 
 /** Exact privileges of the role whose functions search, count and read scopes: only the columns that they use. */
 export const functionGrants: Record<string, string> = {
+  'public.access_counts': 'read, change all but subject day count is_unusual',
   'keys.scope_connections': 'read pid inner_pad outer_pad',
   'public.access_requests': 'read id otp_id phone_index language requested_at',
   'public.alarms': 'read',

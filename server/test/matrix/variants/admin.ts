@@ -165,20 +165,22 @@ const oneCenter: Variants = {
  * A1: inserts a new alarm for each row directly, as if it had held an account or not. Other tests cover what raises
  * alarms and holds accounts.
  */
-async function newAlarm({ fixture }: Attempt, isHeld = false): Promise<string> {
+async function newAlarm({ fixture }: Attempt, isHeld = false, kind = 'many_downloads'): Promise<string> {
   const id = randomUUID();
   const doctor = fixture.testApp.fixtures.doctors.unsubscribed;
   await fixture.sql(`DELETE FROM alarms WHERE doctor_id = $1`, [doctor.id]);
   await fixture.sql(
     `INSERT INTO alarms (id, kind, subject, doctor_id, user_id, held_at)
-     VALUES ($1, 'many_downloads', 'doctor:' || $2, $2::uuid, $3, CASE WHEN $4 THEN now() END)`,
-    [id, doctor.id, doctor.userId, isHeld],
+     VALUES ($1, $5, 'doctor:' || $2, $2::uuid, $3, CASE WHEN $4 THEN now() END)`,
+    [id, doctor.id, doctor.userId, isHeld, kind],
   );
   return id;
 }
 const alarms = '/api/admin/alarms';
 const releaseRequest = async (attempt: Attempt, isHeld = true) =>
   post(`${alarms}/${await newAlarm(attempt, isHeld)}/release`);
+const markUsualRequest = async (attempt: Attempt, kind = 'unusual_access') =>
+  post(`${alarms}/${await newAlarm(attempt, false, kind)}/usual`);
 const markSeenRequest = async (attempt: Attempt) => post(`${alarms}/${await newAlarm(attempt)}/seen`);
 
 /** A request that has the same response when it is repeated. */
@@ -203,6 +205,11 @@ const alarmVariants: Variants = {
     expect(jsonOf(response)).toMatchObject({ alarm: { kind: 'many_downloads', seenAt: expect.any(String) } }),
   ),
   [`POST ${alarms}/{A1}/seen already_seen`]: sentTwice(markSeenRequest),
+  [`POST ${alarms}/{A1}/usual default`]: plain(markUsualRequest, (response) =>
+    expect(jsonOf(response)).toMatchObject({ alarm: { kind: 'unusual_access', seenAt: expect.any(String) } }),
+  ),
+  [`POST ${alarms}/{A1}/usual already_marked`]: sentTwice(markUsualRequest),
+  [`POST ${alarms}/{A1}/usual other_kind`]: plain((attempt) => markUsualRequest(attempt, 'many_downloads')),
   [`POST ${alarms}/{A1}/release default`]: plain(releaseRequest, (response) =>
     expect(jsonOf(response)).toMatchObject({ alarm: { isHeld: false, seenAt: expect.any(String) } }),
   ),

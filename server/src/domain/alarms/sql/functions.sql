@@ -55,3 +55,21 @@ AS $function$
   ORDER BY u.id LIMIT 50
 $function$;
 ALTER FUNCTION public.administrators_to_mail() OWNER TO medcloud_search;
+
+-- Marks as usual what the account of an alarm about opened exams has opened since the alarm's day. Returns false if
+-- there is nothing to mark. An alarm may be raised some seconds after midnight, for the day before.
+CREATE OR REPLACE FUNCTION public.mark_days_usual(alarm uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF NOT public.scope_is_admin() THEN RETURN false; END IF;
+  UPDATE public.access_counts c SET usual_count = c.count FROM public.alarms a
+  WHERE a.id = alarm AND a.kind IN ('unusual_access', 'mass_access', 'account_mass_access')
+    AND c.subject = 'account:' || a.user_id AND c.is_unusual AND c.usual_count IS DISTINCT FROM c.count
+    AND c.day >= ((a.raised_at - interval '1 minute') AT TIME ZONE 'UTC')::date;
+  RETURN FOUND;
+END $function$;
+ALTER FUNCTION public.mark_days_usual(uuid) OWNER TO medcloud_search;

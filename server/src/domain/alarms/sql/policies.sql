@@ -20,6 +20,8 @@ END $$;
 -- public.access_counts
 CREATE POLICY counted ON public.access_counts FOR ALL TO medcloud_app
   USING ((SELECT public.scope_system()) = 'alarms');
+CREATE POLICY marked ON public.access_counts FOR ALL TO medcloud_search
+  USING (true);
 
 -- public.alarms
 CREATE POLICY answered ON public.alarms FOR SELECT TO medcloud_search

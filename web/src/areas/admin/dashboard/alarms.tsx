@@ -1,8 +1,9 @@
+import { accessAlarmKinds } from '@medcloud/contract/choices';
 import { screens } from '@medcloud/contract/screens';
 import type { Alarm } from '@medcloud/contract/shapes/alarms';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
-import { type useAlarms, useMarkAlarmSeen, useReleaseAlarm } from '../../../calls/admin.ts';
+import { type useAlarms, useMarkAlarmSeen, useMarkAlarmUsual, useReleaseAlarm } from '../../../calls/admin.ts';
 import { ApiErrorState } from '../../../calls/client/api-error-state.tsx';
 import { useFormat } from '../../../text/format.ts';
 import { useText } from '../../../text/language.tsx';
@@ -91,13 +92,20 @@ function AlarmNote({ alarm }: { alarm: Alarm }) {
     onSuccess: () => toast({ title: isPause ? t('resumed') : isHeld ? t('seenHeld') : t('seen') }),
   });
   const release = useReleaseAlarm({ onSuccess: () => toast({ title: t('released') }) });
-  const error = release.error ?? seen.error;
+  const usual = useMarkAlarmUsual({
+    onSuccess: () => toast({ title: isHeld ? t('markedUsualHeld') : t('markedUsual') }),
+  });
+  const error = release.error ?? seen.error ?? usual.error;
   const buttons = [
     ...(isHeld ? [{ label: t('release'), mutation: release, onClick: () => release.mutate(input) }] : []),
+    ...(seenAt === null && accessAlarmKinds.includes(kind)
+      ? [{ label: t('usual'), mutation: usual, onClick: () => usual.mutate(input) }]
+      : []),
     ...(seenAt === null
       ? [{ label: isPause ? t('resume') : t('markSeen'), mutation: seen, onClick: () => seen.mutate(input) }]
       : []),
   ];
+  const areBelow = isHeld || buttons.length > 1;
   const openBreach = (
     <Button asChild variant="ghost">
       <Link to={`${screens.adminBreachNew}?alarm=${alarm.id}`}>{breaches('openFromAlarm')}</Link>
@@ -112,7 +120,7 @@ function AlarmNote({ alarm }: { alarm: Alarm }) {
       live="off"
       title={t(`titles.${kind}`)}
       actions={
-        !isHeld && (
+        !areBelow && (
           <>
             {openBreach}
             {actions}
@@ -127,7 +135,7 @@ function AlarmNote({ alarm }: { alarm: Alarm }) {
           {describeFailure(error)}
         </p>
       )}
-      {isHeld && (
+      {areBelow && (
         // three buttons beside the text would leave it too narrow
         <div className="mt-2 flex flex-wrap gap-2">
           {actions}
