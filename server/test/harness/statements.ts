@@ -11,6 +11,7 @@ export interface StatementCount {
 /** Sees the statements of a portal's pool: its settings carry a client class of this observer. */
 export class StatementObserver {
   readonly #listeners = new Set<(text: string) => void>();
+  readonly #replies = new Set<unknown[]>();
   /** The server's notices to all connections. */
   readonly notices: string[] = [];
   /** Connections with a transaction, or not used yet. */
@@ -42,6 +43,17 @@ export class StatementObserver {
     return { texts, stop: () => void this.#listeners.delete(listener) };
   }
 
+  /** Collects what the server replies to `work`, also the replies that the portal's code does not read. */
+  async collectReplies<T>(work: () => Promise<T>): Promise<{ result: T; replies: readonly unknown[] }> {
+    const replies: unknown[] = [];
+    this.#replies.add(replies);
+    try {
+      return { result: await work(), replies };
+    } finally {
+      this.#replies.delete(replies);
+    }
+  }
+
   #watch(client: pg.Client): void {
     let isCounted = false; // its transaction is
     let isInTransaction = false;
@@ -60,6 +72,10 @@ export class StatementObserver {
       else if (isAlone || (isCounted && !text.startsWith('BEGIN')))
         for (const listener of this.#listeners) listener(text);
       const result = Reflect.apply(original, client, args);
+      const collect = (reply: unknown) => {
+        for (const replies of this.#replies) replies.push(reply);
+      };
+      if (this.#replies.size > 0) Promise.resolve(result).then(collect, collect);
       if (isAlone || /(COMMIT|ROLLBACK); RESET ALL$/.test(text)) {
         isInTransaction = false;
         const finish = () => this.#busy.delete(client);

@@ -61,9 +61,8 @@ export class ApplicationDatabase {
     return String(row?.id);
   }
 
-  /** Mints the scope of the first center, by its latest session or by an id that is none. */
-  async centerA(session?: { sessionId: string }) {
-    const centerId = this.#testApp.fixtures.centerA.id;
+  /** Mints the scope of the first center, or of another, by its latest session or by an id that is none. */
+  async centerA(session?: { sessionId: string }, centerId = this.#testApp.fixtures.centerA.id) {
     const sessionId = session?.sessionId ?? (await this.sessionIdOf('center_id = $1', [centerId]));
     return mint.center({ ...principalDefaults, kind: 'center', userId: '', centerId, sessionId });
   }

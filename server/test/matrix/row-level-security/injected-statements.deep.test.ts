@@ -1,168 +1,40 @@
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mint } from '../../../src/domain/authorization/scope.ts';
 import { ensureLogins } from '../../../src/platform/db/logins.ts';
-import type { RowScope } from '../../../src/platform/db/row-scope.ts';
-import { startTestAppWithFixtures, type TestAppWithFixtures } from '../../harness/start-test-app.ts';
+import type { TestAppWithFixtures } from '../../harness/start-test-app.ts';
 import { indexExams } from '../../imaging/index-exams.ts';
-import { ApplicationDatabase } from './application-database.ts';
-import {
-  type ForeignIds,
-  lastingStatements,
-  refusedStatements,
-  rowStatements,
-  scopeStatements,
-} from './injected-statements.ts';
-
-/** Runs statements as the application's login, each in a transaction that is committed, on a connection of its own. */
-class Attacker {
-  readonly seen: string[] = [];
-  readonly succeeded: string[] = [];
-  count = 0;
-  readonly #testApp: TestAppWithFixtures;
-  readonly #foreign: ForeignIds;
-  readonly #marks: readonly string[];
-
-  constructor(testApp: TestAppWithFixtures, foreign: ForeignIds, marks: readonly string[]) {
-    this.#testApp = testApp;
-    this.#foreign = foreign;
-    this.#marks = marks;
-  }
-
-  /** Plays statements in a scope, then looks for foreign rows in the same transaction and in one without a scope. */
-  async play(scope: RowScope | null, statementsOf: (signed: string) => readonly string[]): Promise<void> {
-    const { pool, begin } = await this.#testApp.openScopedPool();
-    const total = statementsOf('').length;
-    for (let index = 0; index < total; index += 1) {
-      const client = await pool.connect();
-      try {
-        await begin(client, scope, this.#testApp.clock.offsetMs);
-        const { rows } = await client.query(`SELECT current_setting('medcloud.scope', true) AS signed`);
-        await this.#attempt(client, String(statementsOf(rows[0]?.signed ?? '')[index]));
-      } finally {
-        client.release(true);
-      }
-    }
-  }
-
-  /** Plays statements on a connection that never registered. */
-  async playUnregistered(login: pg.ClientConfig, statements: readonly string[]): Promise<void> {
-    for (const statement of statements) {
-      const client = new pg.Client(login);
-      await client.connect();
-      await client.query('BEGIN');
-      await this.#attempt(client, statement);
-      await client.end();
-    }
-  }
-
-  async #attempt(client: pg.ClientBase, statement: string): Promise<void> {
-    this.count += 1;
-    await client.query('SAVEPOINT before');
-    if (await this.#run(client, statement, statement)) this.succeeded.push(statement);
-    else await client.query('ROLLBACK TO before').catch(() => undefined);
-    await this.#look(client, statement);
-    await client.query('COMMIT').catch(() => undefined);
-    await this.#look(client, `${statement}; COMMIT`);
-  }
-
-  async #look(client: pg.ClientBase, statement: string): Promise<void> {
-    const { center, patient, exam, user } = this.#foreign;
-    const counts = [
-      `patients WHERE id = '${patient}'`,
-      `exams WHERE id = '${exam}'`,
-      `exam_objects WHERE center_id = '${center}'`,
-      `studies WHERE center_id = '${center}'`,
-      `sessions WHERE center_id = '${center}'`,
-      `users WHERE id = '${user}'`,
-      `keys.patient_keys WHERE patient_id = '${patient}'`,
-      'jobs',
-    ];
-    await client.query('SAVEPOINT look').catch(() => undefined);
-    const found = counts.map((each) => `(SELECT count(*) FROM ${each})`).join(' + ');
-    const result = await client.query(`SELECT (${found})::int AS found`).catch(() => undefined);
-    if (result === undefined) await client.query('ROLLBACK TO look').catch(() => undefined);
-    else if (result.rows[0]?.found !== 0) this.seen.push(`${statement} -> foreign rows`);
-  }
-
-  /** Returns whether the statement succeeded. */
-  async #run(client: pg.ClientBase, statement: string, name: string): Promise<boolean> {
-    const found = await client.query(statement).then(
-      (result) => ({ text: JSON.stringify([result].flat().map(({ rows }) => rows)), isDone: true }),
-      (error) => ({ text: JSON.stringify({ ...error, message: String(error) }), isDone: false }),
-    );
-    const marks = this.#marks.filter((mark) => found.text.includes(mark) && !statement.includes(mark));
-    if (marks.length > 0) this.seen.push(`${name}: ${marks.join(' ')}`);
-    return found.isDone;
-  }
-}
+import type { ApplicationDatabase } from './application-database.ts';
+import { type AttackedPortal, startAttackedPortal } from './attacked-portal.ts';
+import { lastingStatements, refusedStatements } from './injected-statements.ts';
 
 /** T-RLS3: what a statement smuggled into a request could say. */
 describe('injected statements (T-RLS3)', () => {
+  let portal: AttackedPortal;
   let testApp: TestAppWithFixtures;
   let db: ApplicationDatabase;
-  let b: ForeignIds;
-  let attacker: Attacker;
   beforeAll(async () => {
-    testApp = await startTestAppWithFixtures({ connections: 1, shouldCacheStatements: false });
-    db = new ApplicationDatabase(testApp);
+    portal = await startAttackedPortal();
+    ({ testApp, db } = portal);
     await indexExams(testApp);
     await db.rows('ANALYZE');
-    const { centerA, centerB } = testApp.fixtures;
-    const { patient, examId } = centerB;
-    const session = await db.sessionIdOf('center_id = $1', [centerB.id]);
-    const [row] = await db.rows('SELECT user_id FROM medical_centers WHERE id = $1', [centerB.id]);
-    const user = String(row?.user_id);
-    b = { center: centerB.id, user, patient: patient.id, exam: examId, session, own: centerA.id };
-    const marks = [patient.lastName, patient.firstName, patient.patientId, patient.id, examId, session, centerB.email];
-    attacker = new Attacker(testApp, b, marks);
-    await sendRequests();
+    await portal.sendRequests();
   });
   afterAll(() => testApp.close());
 
-  /** Leaves on the pool's connections what requests leave there. */
-  const sendRequests = async () => {
-    const { centerA, centerB, doctors, admin } = testApp.fixtures;
-    for (const client of [centerA.client, centerB.client, doctors.consent.client, admin, testApp.anonymous])
-      for (const path of ['medical-center/patients', 'medical-center/exam-history', 'doctor/accessible-patients'])
-        await client.raw('GET', `/api/${path}`);
-  };
-
-  const scopes = async (): Promise<[string, RowScope | null][]> => [
-    ['center', await db.centerA()],
-    ['doctor', await db.doctor()],
-    ['consent link', mint.link(testApp.fixtures.consentToken)],
-    ['sign-in', mint.signIn({ centerId: testApp.fixtures.centerA.centerId })],
-    ['none', null],
-  ];
-
-  /** Hashes every table, but for those that the portal itself writes meanwhile. */
-  const hashTables = async () => {
-    const own = ['scope_connections', 'scope_keys', 'system_events', 'health_hours', 'health_probes', 'health_states'];
-    const tables = await db.rows(
-      `SELECT c.oid::regclass::text AS name FROM pg_class c WHERE relkind = 'r' AND relnamespace::regnamespace::text IN ('public', 'keys')
-       AND relname <> ALL ($1) ORDER BY 1`,
-      [[...own, 'jobs', 'throttles', 'request_counts']],
-    );
-    const hashes: Record<string, unknown> = {};
-    for (const { name } of tables)
-      [hashes[String(name)]] = await db.rows(
-        `SELECT count(*), md5(string_agg(t::text, '' ORDER BY t::text)) FROM ${name} t`,
-      );
-    return hashes;
-  };
-
-  it('show no foreign row and write none in any scope', async () => {
-    const before = await hashTables();
-    const statements = (signed: string) => [...scopeStatements(b, signed), ...rowStatements(b), ...refusedStatements];
-    for (const [, scope] of await scopes()) await attacker.play(scope, statements);
+  it('show no foreign row and write none in any scope of a request', async () => {
+    const { attacker, ids, scopes, statements } = portal;
+    const before = await portal.hashTables();
+    for (const scope of scopes) for (const statement of statements) await attacker.play(scope, statement);
     const { host, port, database } = (await testApp.openScopedPool()).pool.options;
     const login = { host, port, database, user: 'medcloud_app', password: 'app' };
-    await attacker.playUnregistered(login, statements(`${b.session},,,,,${'0'.repeat(64)}`));
-    expect(attacker.count).toBeGreaterThan(40 * 6);
+    const claimed = `${ids.session},,,,,${'0'.repeat(64)}`;
+    await attacker.playUnregistered(
+      login,
+      statements.map((statement) => statement(claimed)),
+    );
+    expect(attacker.count).toBeGreaterThan(140 * 14);
     expect(attacker.seen).toEqual([]);
     expect(attacker.succeeded.filter((statement) => refusedStatements.includes(statement))).toEqual([]);
-    expect(await hashTables()).toEqual(before);
+    expect(await portal.hashTables()).toEqual(before);
   }, 1_800_000);
 
   const settings = `SELECT FROM pg_db_role_setting s LEFT JOIN pg_database d ON d.oid = s.setdatabase
@@ -183,7 +55,7 @@ describe('injected statements (T-RLS3)', () => {
     }
     expect(await db.rows(settings)).toEqual([]);
     await testApp.restart();
-    await sendRequests();
+    await portal.sendRequests();
   });
 
   it('learn nothing from a function that is called with foreign ids', async () => {
@@ -193,7 +65,9 @@ describe('injected statements (T-RLS3)', () => {
         AND has_function_privilege('medcloud_app', p.oid, 'EXECUTE') AND p.proname NOT IN ('any_case', 'name_condition', 'link_shows', 'add_job', 'app_now', 'proven_clock_offset', 'may_begin_session')
         AND p.proname !~ '^scope_' AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = p.oid AND d.deptype = 'e')`);
     expect(functions.length).toBeGreaterThan(25);
+    const { ids: b, scopes } = portal;
     const ids = Object.values(b).filter((id) => id !== b.own);
+    const attackers = [...scopes.filter(({ name }) => name !== 'admin'), { name: 'none', scope: null }];
     const constants: Record<string, string> = {
       text: `'medical_center'`,
       jsonb: `'[]'`,
@@ -207,7 +81,7 @@ describe('injected statements (T-RLS3)', () => {
       'text[]': 'NULL',
     };
     const returned: string[] = [];
-    for (const [kind, scope] of await scopes())
+    for (const { name: kind, scope } of attackers)
       for (const { call, types } of functions)
         for (const id of ids) {
           const values = String(types)

@@ -54,6 +54,16 @@ export const scopeStatements = (b: ForeignIds, signed: string) => {
     `DO $$ BEGIN PERFORM set_config('medcloud.scope', '${forged}', true); END $$`,
     `PREPARE held AS ${claim(`'${forged}'`)}; EXECUTE held`,
     `DECLARE kept CURSOR WITH HOLD FOR SELECT to_jsonb(p) FROM patients p; COMMIT; FETCH ALL FROM kept`,
+    // for the requests that use the connection next
+    'DEALLOCATE ALL',
+    'COMMIT; DISCARD ALL',
+    `COMMIT; SET SESSION medcloud.scope = '${signed}'`,
+    `COMMIT; BEGIN; SET LOCAL medcloud.scope = '${signed}'`,
+    `COMMIT; BEGIN READ ONLY; PREPARE kept AS SELECT to_jsonb(p) FROM patients p`,
+    `COMMIT; PREPARE kept AS SELECT to_jsonb(p) FROM patients p; BEGIN; EXECUTE kept`,
+    'SET SESSION CHARACTERISTICS AS TRANSACTION READ ONLY',
+    'SET SESSION search_path = pg_temp, games, public',
+    `SET SESSION TimeZone = 'Asia/Tokyo'`,
     `SAVEPOINT s; ${claim(`'${forged}'`)}; ROLLBACK TO s; SELECT to_jsonb(p) FROM patients p`,
   ];
 };
