@@ -329,6 +329,7 @@ CREATE TABLE public.breaches (
     closed_at timestamp with time zone,
     closed_by uuid,
     close_reason_sealed bytea,
+    first_noticed_at timestamp with time zone NOT NULL,
     CONSTRAINT breaches_pkey PRIMARY KEY (id),
     CONSTRAINT breaches_alarm_id_fkey FOREIGN KEY (alarm_id) REFERENCES public.alarms(id),
     CONSTRAINT breaches_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES public.users(id),
@@ -340,6 +341,7 @@ CREATE TABLE public.breaches (
     CONSTRAINT breaches_check4 CHECK (((scope_kind <> 'period'::text) OR ((scope_from IS NOT NULL) AND (scope_to IS NOT NULL)))),
     CONSTRAINT breaches_check5 CHECK (((state = 'closed'::text) = (closed_at IS NOT NULL))),
     CONSTRAINT breaches_check6 CHECK ((((closed_at IS NULL) = (closed_by IS NULL)) AND ((closed_at IS NULL) = (close_reason_sealed IS NULL)))),
+    CONSTRAINT breaches_check7 CHECK ((first_noticed_at <= noticed_at)),
     CONSTRAINT breaches_scope_kind_check CHECK ((scope_kind = ANY (ARRAY['account'::text, 'session'::text, 'token'::text, 'period'::text]))),
     CONSTRAINT breaches_state_check CHECK ((state = ANY (ARRAY['open'::text, 'closed'::text])))
 );
@@ -3834,7 +3836,7 @@ GRANT DELETE, SELECT (created_at, doctor_id, phone_index, token_hash) ON TABLE p
 
 GRANT INSERT, SELECT, UPDATE (decided_at, decided_by, notified_at, reason_sealed, state) ON TABLE public.breach_notices TO medcloud_app;
 
-GRANT INSERT, SELECT, UPDATE (close_reason_sealed, closed_at, closed_by, content_sealed, happened_from, happened_until, high_risk, noticed_at, scope_from, scope_kind, scope_to, scope_value, state) ON TABLE public.breaches TO medcloud_app;
+GRANT INSERT, SELECT, UPDATE (close_reason_sealed, closed_at, closed_by, content_sealed, first_noticed_at, happened_from, happened_until, high_risk, noticed_at, scope_from, scope_kind, scope_to, scope_value, state) ON TABLE public.breaches TO medcloud_app;
 
 GRANT SELECT ON TABLE public.center_figures TO medcloud_app;
 GRANT INSERT, SELECT, UPDATE (exam_bytes, exams, patients) ON TABLE public.center_figures TO medcloud_search;

@@ -116,6 +116,7 @@ export type ValidationCode =
   | 'breach_subject_unknown'
   | 'breach_period_long'
   | 'breach_late_reason'
+  | 'noticed_later_reason'
   | 'breach_notices_due';
 
 const separator = ':';

@@ -7,6 +7,9 @@ import { openPage } from '../harness/open-page.ts';
 import { createTextTranslator } from '../harness/translators.ts';
 import { expect, testWithFixtures } from '../test-app.ts';
 
+/** Returns a time as a browser's field has it. */
+const toField = (time: Date) => new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+
 /** The register of data breaches, from the alarm to the closed record. */
 
 const test = testWithFixtures(47);
@@ -92,4 +95,37 @@ test('opens a record from an alarm, decides about both notices, and closes it', 
     .first()
     .click();
   await expect(page.getByRole('table').or(page.getByRole('list')).first()).toBeVisible();
+});
+
+test('asks for a reason when the time of noticing moves later, and keeps showing the earlier due time', async ({
+  testApp,
+  fixtures,
+  browser,
+}) => {
+  const t = createTextTranslator('breaches', 'el');
+  const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+  const alarmId = randomUUID();
+  await testApp.superuser.query(
+    `INSERT INTO alarms (id, kind, subject, raised_at) VALUES ($1, 'sms_half', 'installation:', $2)`,
+    [alarmId, ago(82)],
+  );
+  const facts = { title: 'Χαμένος φορητός', description: 'Χάθηκε.', noticedBy: 'Τεχνική ομάδα', highRisk: true };
+  const times = { happenedFrom: ago(90), noticedAt: ago(80), scopeFrom: ago(90), scopeTo: ago(80) };
+  const { breach } = await fixtures.admin.call(routes.breaches.openBreach, {
+    body: { ...facts, ...times, scopeKind: 'period', alarmId },
+  });
+  const page = await openPage(browser, testApp, fixtures.admin, { language: 'el', width: 390, height: 844 });
+  await page.goto(screens.adminBreach.replace('{id}', breach.id));
+  await page.getByRole('button', { name: t('detail.edit') }).click();
+  await expect(page.getByLabel(t('form.noticedReason'))).toBeHidden();
+  await page.getByLabel(t('form.noticedAt')).fill(toField(new Date(Date.now() - 3_600_000)));
+  await expect(page.getByText(t('form.noticedReasonHelp'))).toBeVisible();
+  await page.getByRole('button', { name: t('form.save') }).click();
+  await expect(page.getByText(createTextTranslator('validation', 'el')('noticed_later_reason')).first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel(t('form.noticedReason')).fill('Η πρώτη αναφορά ήταν για άλλον υπολογιστή.');
+  await page.getByRole('button', { name: t('form.save') }).click();
+  const [, earlier] = t('notice.earlierDue', { date: '|' }).split('|');
+  await expect(page.getByText(earlier ?? '')).toHaveCount(2);
+  await expectAccessible(page);
 });

@@ -46,6 +46,10 @@ export const messages = {
     noticedSection: 'When it was noticed',
     noticedAt: 'Noticed on',
     noticedAtHelp: 'The 72 hours start at this time.',
+    noticedReason: 'Why it was noticed later',
+    noticedReasonHelp: 'Recorded in the audit log. The record keeps showing the earlier due time.',
+    afterAlarm:
+      'The alarm was raised on {date}, before this time. If the breach could be noticed then, the 72 hours started then.',
     noticedBy: 'Noticed by',
     scopeSection: 'Persons affected',
     scopeNote: 'Found in the audit log',
@@ -105,6 +109,7 @@ export const messages = {
     authorityLaw: 'Within 72 hours of noticing the breach (GDPR, Article 33).',
     personsLaw: 'Without undue delay if the risk is high (GDPR, Article 34). The portal counts 72 hours.',
     dueAt: 'Due by {date}',
+    earlierDue: 'Was due by {date}, before the time of noticing was moved later',
     sentAt: 'Sent on {date}',
     recordedBy: 'Recorded by {email}, {date}',
     lowRisk: 'Not required while the risk is not high.',

@@ -118,6 +118,7 @@ export const messages = {
   breach_subject_required: 'Enter the account, session or token',
   breach_subject_unknown: 'The audit log has nothing under this name. Copy it from an entry of the audit log.',
   breach_period_long: 'At most {value} days. Open one record for each part of a longer period.',
+  noticed_later_reason: 'Enter why the breach was noticed later than the record said.',
   breach_late_reason: 'More than 72 hours have passed. Enter the reasons for the delay.',
   breach_notices_due: 'Decide first about each notice: sent or not needed.',
 } as const satisfies Record<ValidationCode, string>;

@@ -42,9 +42,9 @@ export const changeBreach = route({
   access: 'admin',
   rate: 'general',
   stepUp: true,
-  summary: 'Replaces the facts of an open record.',
+  summary: 'Replaces the facts of an open record. Moving the time of noticing later needs a reason.',
   source: 'GDPR 33(4): information in phases',
-  body: shape.breachFacts,
+  body: shape.breachChange,
   reply: z.object({ breach: shape.breach }),
 });
 

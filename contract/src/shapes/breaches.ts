@@ -78,9 +78,16 @@ function checkSpans(facts: Spans, check: z.RefinementCtx): void {
   for (const [field, message] of contradictions(facts)) check.addIssue({ code: 'custom', path: [field], message });
 }
 
-/** The facts of a breach, as they are changed. */
-export const breachFacts = strictObject(factFields).superRefine(checkSpans);
+/** The facts of a breach. */
+const breachFacts = strictObject(factFields);
 export type BreachFacts = z.output<typeof breachFacts>;
+
+/** Changed facts. `noticedReason` is required if the breach is now said to have been noticed later. */
+export const breachChange = strictObject({
+  ...factFields,
+  noticedReason: optional(lines(limits.reasonMax)),
+}).superRefine(checkSpans);
+export type BreachChange = z.output<typeof breachChange>;
 
 /** The facts of a new record, and the alarm that showed it. */
 export const breachOpening = strictObject({ ...factFields, alarmId: optional(z.uuid()) }).superRefine(checkSpans);
@@ -93,6 +100,8 @@ export type BreachesQuery = z.output<typeof breachesQuery>;
 const notice = z.object({
   state: z.enum(breachNoticeStates),
   dueAt: instant.nullable(),
+  /** When it was due by the earliest time at which the breach was said to have been noticed; null if that is `dueAt`. */
+  earlierDueAt: instant.nullable(),
   /** When they were notified. */
   at: instant.nullable(),
   /** Why it was late or is not needed. */

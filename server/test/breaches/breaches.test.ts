@@ -141,7 +141,12 @@ describe('the breach register', () => {
 
   it('changes the facts of an open record, and records which', async () => {
     const { id } = await open();
-    const facts = { ...breachFacts(now()), measures: 'Sessions ended.', highRisk: false };
+    const facts = {
+      ...breachFacts(now()),
+      measures: 'Sessions ended.',
+      highRisk: false,
+      noticedReason: 'A typing error.',
+    };
     const { breach } = await admin.call(changeBreach, { params: { id }, body: facts });
     expect(breach).toMatchObject({ measures: 'Sessions ended.', highRisk: false, persons: { dueAt: null } });
     const count = (await events(id)).length;
@@ -152,6 +157,42 @@ describe('the breach register', () => {
       event: 'breach_changed',
       details: { fields: expect.arrayContaining(['measures', 'highRisk']), highRisk: { before: true, after: false } },
     });
+  });
+
+  it('moves the time of noticing later only with a reason, and keeps showing when the notices were due', async () => {
+    const hoursAgo = (hours: number) => new Date(now().getTime() - hours * 3_600_000).toISOString();
+    const facts = { ...breachFacts(now()), happenedFrom: hoursAgo(90) };
+    const { id } = await open({ ...facts, noticedAt: hoursAgo(80) });
+    const change = async (others: object) => {
+      const response = await admin.json('PATCH', changeBreach.path.replace('{id}', id), { ...facts, ...others });
+      return { status: response.status, ...JSON.parse(await response.text()) };
+    };
+    const first = await admin.call(readBreach, { params: { id } });
+    expect(first).toMatchObject({ authority: { earlierDueAt: null }, persons: { earlierDueAt: null } });
+    const noticedAt = hoursAgo(1);
+    expect(await change({ noticedAt })).toMatchObject({
+      status: 400,
+      errors: [{ field: 'noticedReason', code: 'noticed_later_reason' }],
+    });
+    expect((await admin.call(readBreach, { params: { id } })).noticedAt).toBe(first.noticedAt);
+    const earlierDueAt = first.authority.dueAt;
+    const dueAt = new Date(Date.parse(noticedAt) + limits.breachNoticeMs).toISOString();
+    const moved = { breach: { authority: { dueAt, earlierDueAt }, persons: { dueAt, earlierDueAt } } };
+    expect(await change({ noticedAt, noticedReason: 'The first report was about another laptop.' })).toMatchObject(
+      moved,
+    );
+    expect((await events(id)).at(-1)).toMatchObject({
+      event: 'breach_changed',
+      details: {
+        noticedAt: { before: first.noticedAt, after: noticedAt, reason: 'The first report was about another laptop.' },
+      },
+    });
+    // earlier again needs none, and the earliest stays
+    expect(await change({ noticedAt: hoursAgo(2) })).toMatchObject({
+      status: 200,
+      breach: { authority: { earlierDueAt } },
+    });
+    expect(await change({ noticedAt: hoursAgo(85) })).toMatchObject({ breach: { authority: { earlierDueAt: null } } });
   });
 
   it('records notices once, asks for the reasons of a late one, and lets a waived one be sent after all', async () => {
@@ -169,7 +210,7 @@ describe('the breach register', () => {
       breach: { persons: { state: 'notified', at, reason: null } },
     });
     expect((await post(breachNotNeeded, id, { notice: 'persons', reason: 'No.' })).status).toBe(409);
-    const later = { ...breachFacts(now()), noticedAt: now().toISOString() };
+    const later = { ...breachFacts(now()), noticedAt: now().toISOString(), noticedReason: 'A typing error.' };
     const moved = await admin.json('PATCH', changeBreach.path.replace('{id}', id), later);
     expect([moved.status, await moved.json()]).toMatchObject([
       400,

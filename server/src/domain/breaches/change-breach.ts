@@ -1,4 +1,4 @@
-import { type Breach, type BreachFacts, issueCode } from '@medcloud/contract';
+import { type Breach, type BreachChange, issueCode } from '@medcloud/contract';
 import { createFieldFault, Fault } from '@medcloud/contract/faults';
 import type { JsonValue } from '../../platform/db/json.ts';
 import { record } from '../audit/record/record.ts';
@@ -13,14 +13,15 @@ import { withBreach } from './with-breach.ts';
 
 /**
  * Replaces the facts of an open record. The same facts change nothing. Throws `invalid_state` if the record is closed,
- * `validation` if a notice was sent before the breach is said to have been noticed, and otherwise as `openBreach` does.
+ * `validation` if a notice was sent before the breach is said to have been noticed, if that moves later without a reason,
+ * and otherwise as `openBreach` does.
  */
 export async function changeBreach(
   context: Pick<AppContext, 'db' | 'keys' | 'random'>,
   scope: AdminScope,
   request: RequestContext<AdminPrincipal>,
   id: string,
-  facts: BreachFacts,
+  { noticedReason, ...facts }: BreachChange,
 ): Promise<Breach> {
   const scopeValue = await resolveScope(context, facts);
   return await withBreach(context, scope, id, async (tx, row) => {
@@ -28,13 +29,21 @@ export async function changeBreach(
     const noticedAt = new Date(facts.noticedAt);
     for (const { at } of [row.authority, row.persons])
       if (at !== null && at < noticedAt) throw createFieldFault('noticedAt', issueCode('noticed_after_notice'));
+    const isLater = noticedAt > row.noticedAt;
     const before = { ...showBreach(context.keys, row), scopeSubject: row.scopeValue };
     const changes = listChanges(before, { ...facts, scopeSubject: scopeValue ?? undefined });
     if (!(await updateFacts(tx, id, toColumns(context, id, facts, scopeValue)))) throw new Fault('invalid_state');
+    if (isLater && noticedReason === undefined)
+      throw createFieldFault('noticedReason', issueCode('noticed_later_reason'));
     if (changes.length === 0) return false;
     const details: Record<string, JsonValue> = { fields: changes };
     // the clocks depend on these
-    if (changes.includes('noticedAt')) details.noticedAt = { before: before.noticedAt, after: facts.noticedAt };
+    if (changes.includes('noticedAt'))
+      details.noticedAt = {
+        before: before.noticedAt,
+        after: facts.noticedAt,
+        ...(isLater ? { reason: noticedReason ?? null } : {}),
+      };
     if (changes.includes('highRisk')) details.highRisk = { before: before.highRisk, after: facts.highRisk };
     await record(tx, {
       event: 'breach_changed',

@@ -61,6 +61,8 @@ function showNotice(keys: Keys, row: BreachRow, kind: BreachNoticeKind, notice: 
   return {
     state: notice.state,
     dueAt: toText(findDueTime(row, kind)),
+    earlierDueAt:
+      row.firstNoticedAt < row.noticedAt ? toText(findDueTime({ ...row, noticedAt: row.firstNoticedAt }, kind)) : null,
     at: toText(notice.at),
     reason: decryptReason(keys, row.id, kind, notice.encryptedReason),
     decidedAt: toText(notice.decidedAt),

@@ -22,7 +22,10 @@ export async function insertBreach(
   tx: Tx,
   breach: FactColumns & { id: string; alarm_id: string | null; opened_by: string },
 ): Promise<void> {
-  await tx.insertInto('breaches').values(breach).execute();
+  await tx
+    .insertInto('breaches')
+    .values({ ...breach, first_noticed_at: breach.noticed_at })
+    .execute();
   await tx
     .insertInto('breach_notices')
     .values([
@@ -47,6 +50,8 @@ export interface BreachRow {
   happenedFrom: Date;
   happenedUntil: Date | null;
   noticedAt: Date;
+  /** The earliest `noticedAt` that the record had. */
+  firstNoticedAt: Date;
   highRisk: boolean;
   scopeKind: BreachScopeKind;
   scopeValue: string | null;
@@ -78,7 +83,12 @@ function selectBreaches(tx: Reader) {
     .innerJoin('breach_notices as p', (join) => join.onRef('p.breach_id', '=', 'b.id').on('p.kind', '=', 'persons'))
     .leftJoin('users as pu', 'pu.id', 'p.decided_by')
     .select(['b.id', 'b.state', 'b.content_sealed as encrypted', 'b.happened_from as happenedFrom'])
-    .select(['b.happened_until as happenedUntil', 'b.noticed_at as noticedAt', 'b.high_risk as highRisk'])
+    .select([
+      'b.happened_until as happenedUntil',
+      'b.noticed_at as noticedAt',
+      'b.first_noticed_at as firstNoticedAt',
+      'b.high_risk as highRisk',
+    ])
     .select(['b.scope_kind as scopeKind', 'b.scope_value as scopeValue', 's.email as scopeEmail'])
     .select(['b.scope_from as scopeFrom', 'b.scope_to as scopeTo'])
     .select(['b.opened_at as openedAt', 'o.email as openedBy', 'b.closed_at as closedAt', 'c.email as closedBy'])
@@ -145,7 +155,7 @@ export async function updateFacts(tx: Tx, id: string, facts: FactColumns): Promi
   const { from } = transitionOf(breachTransitions, 'change');
   const row = await tx
     .updateTable('breaches')
-    .set(facts)
+    .set({ ...facts, first_noticed_at: sql<Date>`least(first_noticed_at, ${facts.noticed_at})` })
     .where('id', '=', id)
     .where('state', 'in', from)
     .returning('id')

@@ -10,6 +10,8 @@ export interface BreachesTable {
   content_sealed: Buffer;
   happened_from: Date;
   happened_until: Optional<Date>;
+  /** The earliest `noticed_at` that the record had. */
+  first_noticed_at: Date;
   noticed_at: Date;
   high_risk: boolean;
   scope_kind: BreachScopeKind;

@@ -146,9 +146,10 @@ export class Attacker {
       await client.query('BEGIN');
       const reply = await client.query(statement).catch(String);
       this.#findMarks(`unregistered: ${statement}`, statement, JSON.stringify(reply));
+      // also fails: a scope that the statement left is not proven
       for (const text of ['ROLLBACK', 'BEGIN']) await client.query(text);
-      const { rows } = await client.query<{ found: number }>(countForeign(this.#foreign));
-      this.#compare(`unregistered: ${statement}`, rows[0]?.found, 0);
+      const found = await client.query<{ found: number }>(countForeign(this.#foreign)).catch(() => undefined);
+      this.#compare(`unregistered: ${statement}`, found?.rows[0]?.found, 0);
       await client.end();
       this.count += 1;
     }

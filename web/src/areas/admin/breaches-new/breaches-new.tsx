@@ -16,13 +16,19 @@ import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { type BreachFields, fieldsOfAlarm, newFields } from '../shared/breach-fields.ts';
 import { BreachFormFields, useBreachForm } from '../shared/breach-form.tsx';
 
-function OpenBreachForm({ defaults, alarmId }: { defaults: BreachFields; alarmId: string | null }) {
+interface OpenBreachFormProps {
+  defaults: BreachFields;
+  alarmId: string | null;
+  alarmAt: string | null;
+}
+
+function OpenBreachForm({ defaults, alarmId, alarmAt }: OpenBreachFormProps) {
   const t = useText('breaches.form');
   const toast = useToast();
   const navigate = useNavigate();
   const form = useBreachForm(defaults);
   const submission = useSubmit(form, useOpenBreach(), {
-    toInput: (facts) => ({ body: { ...facts, ...(alarmId === null ? {} : { alarmId }) } }),
+    toInput: ({ noticedReason: _, ...facts }) => ({ body: { ...facts, ...(alarmId === null ? {} : { alarmId }) } }),
     onSuccess: ({ breach }) => {
       toast({ title: t('opened') });
       void navigate(screenPath('adminBreach', { id: breach.id }), { replace: true });
@@ -34,7 +40,7 @@ function OpenBreachForm({ defaults, alarmId }: { defaults: BreachFields; alarmId
       submission={submission}
       className="max-w-176 gap-0! rounded-card border border-line bg-surface px-4 pb-5 md:px-6 md:pb-6 [&>section:first-child]:border-t-0"
     >
-      <BreachFormFields form={form} />
+      <BreachFormFields form={form} bounds={{ recordedAt: null, alarmAt }} />
       <div className="flex flex-col gap-5 border-t border-line pt-5">
         <FormActions submitLabel={t('submit')} busyLabel={t('submitting')} failureTitle={t('openFailed')} live="off" />
       </div>
@@ -59,7 +65,7 @@ function FormOfAlarm({ alarmId }: { alarmId: string }) {
       <div className="mb-4 max-w-176">
         <Note live="off">{breaches('fromAlarm')}</Note>
       </div>
-      <OpenBreachForm defaults={defaults} alarmId={alarmId} />
+      <OpenBreachForm defaults={defaults} alarmId={alarmId} alarmAt={alarm?.raisedAt ?? null} />
     </>
   );
 }
@@ -81,7 +87,7 @@ export function AdminBreachNew() {
     <>
       <PageHeader title={t('form.newTitle')} back={back} />
       {alarmId === null ? (
-        <OpenBreachForm defaults={defaults} alarmId={null} />
+        <OpenBreachForm defaults={defaults} alarmId={null} alarmAt={null} />
       ) : (
         <FormOfAlarm key={alarmId} alarmId={alarmId} />
       )}

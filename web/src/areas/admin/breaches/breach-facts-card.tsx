@@ -2,6 +2,7 @@ import type { Breach } from '@medcloud/contract/shapes/breaches';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../../text/format.ts';
 import { useText } from '../../../text/language.tsx';
+import { Note } from '../../../ui/feedback/note.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 
 /** Shows text as it was typed, with its line breaks. */
@@ -56,6 +57,13 @@ export function BreachFactsCard({ breach }: { breach: Breach }) {
           </div>
         ))}
       </dl>
+      {alarm !== null && Date.parse(noticedAt) > Date.parse(alarm.raisedAt) && (
+        <div className="mt-4">
+          <Note variant="warning" live="off">
+            {form('afterAlarm', { date: format.dateTime(alarm.raisedAt) })}
+          </Note>
+        </div>
+      )}
     </Card>
   );
 }

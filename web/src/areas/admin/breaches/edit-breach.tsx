@@ -18,6 +18,7 @@ export function EditBreach({ breach, onClose }: { breach: Breach; onClose: () =>
   const { confirmLeave } = useLeaveGuard();
   // the record when the form was opened: the form must not revert what others change meanwhile
   const [defaults] = useState(() => fieldsOf(breach));
+  const [bounds] = useState({ recordedAt: breach.noticedAt, alarmAt: breach.alarm?.raisedAt ?? null });
   const form = useBreachForm(defaults);
   const submission = useSubmit(form, useChangeBreach(), {
     toInput: (body) => ({ params: { id: breach.id }, body }),
@@ -33,7 +34,7 @@ export function EditBreach({ breach, onClose }: { breach: Breach; onClose: () =>
       submission={submission}
       className="max-w-176 gap-0! rounded-card border border-line bg-surface px-4 pb-5 md:px-6 md:pb-6 [&>section:first-child]:border-t-0"
     >
-      <BreachFormFields form={form} />
+      <BreachFormFields form={form} bounds={bounds} />
       <div className="flex flex-col gap-5 border-t border-line pt-5">
         <FormActions submitLabel={t('save')} busyLabel={t('saving')} failureTitle={t('saveFailed')} live="off">
           <Button variant="ghost" onClick={cancel} disabled={submission.isBusy} className="max-sm:w-full">

@@ -20,15 +20,22 @@ interface NoticeProps {
 function Decision({ breach, kind }: NoticeProps) {
   const t = useText('breaches.notice');
   const format = useFormat();
-  const { dueAt, at, reason, decidedAt, decidedBy } = breach[kind];
+  const { dueAt, earlierDueAt, at, reason, decidedAt, decidedBy } = breach[kind];
+  const earlier = earlierDueAt !== null && (
+    <p className="text-warning-text figures">{t('earlierDue', { date: format.dateTime(earlierDueAt) })}</p>
+  );
   if (decidedAt === null)
     return (
-      <p className="font-strong figures">
-        {dueAt === null ? t('lowRisk') : t('dueAt', { date: format.dateTime(dueAt) })}
-      </p>
+      <>
+        <p className="font-strong figures">
+          {dueAt === null ? t('lowRisk') : t('dueAt', { date: format.dateTime(dueAt) })}
+        </p>
+        {earlier}
+      </>
     );
   return (
     <>
+      {earlier}
       {at !== null && <p className="font-strong figures">{t('sentAt', { date: format.dateTime(at) })}</p>}
       {reason !== null && <p className="whitespace-pre-wrap wrap-anywhere">{reason}</p>}
       <p className="text-small text-ink-muted wrap-anywhere figures">

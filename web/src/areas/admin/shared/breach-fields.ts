@@ -10,6 +10,8 @@ export interface BreachFields {
   happenedUntil: string;
   noticedAt: string;
   noticedBy: string;
+  /** Why it was noticed later than the record said; empty otherwise. */
+  noticedReason: string;
   highRisk: 'yes' | 'no';
   consequences: string;
   measures: string;
@@ -44,6 +46,7 @@ export function newFields(now: number): BreachFields {
     happenedUntil: '',
     noticedAt: toLocalTime(new Date(now)),
     noticedBy: '',
+    noticedReason: '',
     highRisk: 'yes',
     consequences: '',
     measures: '',
@@ -76,6 +79,7 @@ export function fieldsOf(breach: Breach): BreachFields {
     happenedUntil: time(breach.happenedUntil),
     noticedAt: time(breach.noticedAt),
     noticedBy: breach.noticedBy,
+    noticedReason: '',
     highRisk: breach.highRisk ? 'yes' : 'no',
     consequences: breach.consequences ?? '',
     measures: breach.measures ?? '',

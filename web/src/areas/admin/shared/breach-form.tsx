@@ -1,25 +1,27 @@
 import { breachScopeKinds } from '@medcloud/contract/choices';
 import { limits } from '@medcloud/contract/limits';
-import type { BreachFacts } from '@medcloud/contract/shapes/breaches';
+import type { BreachChange } from '@medcloud/contract/shapes/breaches';
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
 import { FormField, useFieldError } from '../../../forms/form-field.tsx';
 import { useShapeResolver } from '../../../forms/use-shape-resolver.ts';
+import { useFormat } from '../../../text/format.ts';
 import { useText } from '../../../text/language.tsx';
+import { Note } from '../../../ui/feedback/note.tsx';
 import { DateInput } from '../../../ui/forms/date-input.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { FieldRow, FormSection } from '../../../ui/forms/form-section.tsx';
 import { RadioList } from '../../../ui/forms/radio-cards.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
-import { type BreachFields, toFacts } from './breach-fields.ts';
+import { type BreachFields, toFacts, toInstant } from './breach-fields.ts';
 
-export type BreachForm = UseFormReturn<BreachFields, unknown, BreachFacts>;
+export type BreachForm = UseFormReturn<BreachFields, unknown, BreachChange>;
 
-const fetchShape = async () => (await import('@medcloud/contract/shapes/breaches')).breachFacts;
+const fetchShape = async () => (await import('@medcloud/contract/shapes/breaches')).breachChange;
 
 /** Returns the form of a breach's facts, validated by the contract's shape. */
 export function useBreachForm(defaultValues: BreachFields): BreachForm {
-  return useForm<BreachFields, unknown, BreachFacts>({
+  return useForm<BreachFields, unknown, BreachChange>({
     resolver: useShapeResolver(fetchShape, toFacts),
     defaultValues,
     mode: 'onTouched', // errors appear once a field loses the focus
@@ -68,8 +70,19 @@ function HappenedSection({ form }: { form: BreachForm }) {
   );
 }
 
-function NoticedSection({ form }: { form: BreachForm }) {
+/** What the time of noticing is compared with. */
+export interface NoticedBounds {
+  /** When the breach was noticed, as the record says now; null for a new record. */
+  recordedAt: string | null;
+  /** When the alarm was raised that the record comes from; null without one. */
+  alarmAt: string | null;
+}
+
+function NoticedSection({ form, bounds }: { form: BreachForm; bounds: NoticedBounds }) {
   const t = useText('breaches.form');
+  const format = useFormat();
+  const noticedAt = Date.parse(toInstant(form.watch('noticedAt')));
+  const isAfter = (instant: string | null): instant is string => instant !== null && noticedAt > Date.parse(instant);
   return (
     <FormSection title={t('noticedSection')}>
       <FieldRow>
@@ -78,6 +91,14 @@ function NoticedSection({ form }: { form: BreachForm }) {
           <TextInput autoComplete="off" maxLength={limits.nameMax} />
         </FormField>
       </FieldRow>
+      {isAfter(bounds.alarmAt) && (
+        <Note variant="warning">{t('afterAlarm', { date: format.dateTime(bounds.alarmAt) })}</Note>
+      )}
+      {isAfter(bounds.recordedAt) && (
+        <FormField form={form} name="noticedReason" label={t('noticedReason')} help={t('noticedReasonHelp')}>
+          <TextArea rows={3} maxLength={limits.reasonMax} />
+        </FormField>
+      )}
     </FormSection>
   );
 }
@@ -158,11 +179,11 @@ function RiskSection({ form }: { form: BreachForm }) {
 }
 
 /** Shows all fields of a breach's facts, in groups. */
-export function BreachFormFields({ form }: { form: BreachForm }) {
+export function BreachFormFields({ form, bounds }: { form: BreachForm; bounds: NoticedBounds }) {
   return (
     <>
       <HappenedSection form={form} />
-      <NoticedSection form={form} />
+      <NoticedSection form={form} bounds={bounds} />
       <ScopeSection form={form} />
       <RiskSection form={form} />
     </>
