@@ -1307,6 +1307,19 @@ $function$
 ;
 ALTER FUNCTION public.account_of_address(text) OWNER TO medcloud_search;
 
+CREATE OR REPLACE FUNCTION public.account_to_sign_in(of_role text)
+ RETURNS TABLE(id uuid, hash_settings text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 1
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT u.id, regexp_replace(u.password_hash, '[^$]*$', '') FROM public.users u
+  WHERE u.id IN (SELECT public.scope_named_accounts()) AND u.role = of_role AND u.closed_at IS NULL AND u.disabled_at IS NULL
+  LIMIT 1
+$function$
+;
+ALTER FUNCTION public.account_to_sign_in(text) OWNER TO medcloud_search;
+
 CREATE OR REPLACE FUNCTION public.add_job(job_kind text, job_payload jsonb, job_key text, job_due_at timestamp with time zone, job_max_attempts integer)
  RETURNS void
  LANGUAGE sql
@@ -1894,7 +1907,7 @@ DECLARE is_own boolean := coalesce(NEW.id = public.scope_user(), false);
 BEGIN
   IF (NEW.password_hash, NEW.must_change_password, NEW.initial_password_expires_at)
     IS DISTINCT FROM (OLD.password_hash, OLD.must_change_password, OLD.initial_password_expires_at)
-    AND NOT (is_own OR coalesce(NEW.id = public.scope_reset(), false) OR NEW.id IN (SELECT public.scope_accounts())) THEN
+    AND NOT (is_own OR coalesce(NEW.id = public.scope_reset(), false)) THEN
     RAISE insufficient_privilege USING MESSAGE = 'a password is set by its own account alone';
   END IF;
   IF (NEW.email, NEW.language) IS DISTINCT FROM (OLD.email, OLD.language) AND NOT (is_own OR public.scope_is_admin()) THEN
@@ -2125,8 +2138,8 @@ CREATE OR REPLACE FUNCTION public.may_begin_session(account uuid, session_role t
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-  SELECT (account = public.scope_user() OR account IN (SELECT public.scope_accounts()))
-    AND ends_at <= public.app_now() + interval '1 day' AND EXISTS (
+  SELECT (account = public.scope_user() OR account = public.scope_signed_in())
+    AND ends_at <= public.app_now() + CASE public.scope_system() WHEN 'session-probe' THEN interval '1 minute' ELSE interval '1 day' END AND EXISTS (
     SELECT FROM public.users u LEFT JOIN public.medical_centers c ON c.user_id = u.id LEFT JOIN public.doctors d ON d.user_id = u.id
     WHERE u.id = account AND u.role = session_role AND u.closed_at IS NULL AND u.disabled_at IS NULL AND u.held_at IS NULL
       AND c.id IS NOT DISTINCT FROM center AND d.id IS NOT DISTINCT FROM doctor)
@@ -2146,7 +2159,7 @@ DECLARE
 BEGIN
   IF actor = 'patient' THEN RETURN public.scope_link_hash() IS NOT NULL AND coalesce(purpose, 'replacing') = 'replacing'; END IF;
   IF actor = 'system' AND session IS NULL THEN
-    RETURN purpose NOT IN ('sign-in', 'reset-request', 'recovery', 'signup', 'support', 'throttle', 'replacing', 'stream');
+    RETURN purpose NOT IN ('sign-in', 'signed-in', 'session-probe', 'reset-request', 'recovery', 'signup', 'support', 'throttle', 'replacing', 'stream');
   END IF;
   IF actor = 'nobody' THEN RETURN session IS NULL; END IF;
   RETURN EXISTS (
@@ -2393,27 +2406,18 @@ CREATE OR REPLACE FUNCTION public.scope_accounts()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 DECLARE
+  purpose text := public.scope_part(3);
   item text;
-  known text;
   hash bytea;
 BEGIN
-  IF public.scope_part(3) IS DISTINCT FROM 'sign-in' THEN RETURN; END IF;
+  IF purpose IS NULL OR purpose NOT IN ('sign-in', 'signed-in', 'session-probe') THEN RETURN; END IF;
+  IF purpose <> 'sign-in' THEN RETURN NEXT public.scope_signed_in(); END IF;
   FOREACH item IN ARRAY string_to_array(coalesce(public.scope_part(2), ''), '.') LOOP
-    known := substr(item, 2);
-    CASE left(item, 1)
-      WHEN 'u' THEN
-        RETURN NEXT known::uuid;
-      WHEN 'e' THEN
-        RETURN QUERY SELECT u.id FROM public.users u WHERE u.email = convert_from(decode(known, 'hex'), 'UTF8') AND u.closed_at IS NULL;
-      WHEN 'c' THEN
-        RETURN QUERY SELECT c.user_id FROM public.medical_centers c
-        WHERE public.any_case(c.center_id) = public.any_case(convert_from(decode(known, 'hex'), 'UTF8'));
-      WHEN 's' THEN
-        hash := decode(known, 'hex');
-        RETURN QUERY SELECT s.user_id FROM public.sessions s WHERE s.bearer_hash = hash
-        UNION ALL SELECT s.user_id FROM public.sessions s WHERE s.cookie_hash = hash
-        UNION ALL SELECT t.user_id FROM public.api_tokens t WHERE t.token_hash = hash;
-    END CASE;
+    CONTINUE WHEN left(item, 1) <> 's';
+    hash := decode(substr(item, 2), 'hex');
+    RETURN QUERY SELECT s.user_id FROM public.sessions s WHERE s.bearer_hash = hash
+    UNION ALL SELECT s.user_id FROM public.sessions s WHERE s.cookie_hash = hash
+    UNION ALL SELECT t.user_id FROM public.api_tokens t WHERE t.token_hash = hash;
   END LOOP;
 END $function$
 ;
@@ -2568,11 +2572,39 @@ CREATE OR REPLACE FUNCTION public.scope_link_hash()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
-  -- a sign-in has an account there (scope_accounts), a request for a password link an address (scope_address)
-  RETURN CASE WHEN coalesce(public.scope_part(3), '') NOT IN ('sign-in', 'reset-request') THEN decode(public.scope_part(2), 'hex') END;
+  -- a sign-in has an account there (scope_named_accounts), a request for a password link an address (scope_address)
+  RETURN CASE WHEN coalesce(public.scope_part(3), '') NOT IN ('sign-in', 'signed-in', 'session-probe', 'reset-request') THEN decode(public.scope_part(2), 'hex') END;
 END $function$
 ;
 ALTER FUNCTION public.scope_link_hash() OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.scope_named_accounts()
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 2
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  item text;
+  known text;
+BEGIN
+  IF public.scope_part(3) IS DISTINCT FROM 'sign-in' THEN RETURN; END IF;
+  FOREACH item IN ARRAY string_to_array(coalesce(public.scope_part(2), ''), '.') LOOP
+    known := substr(item, 2);
+    CASE left(item, 1)
+      WHEN 'u' THEN
+        RETURN NEXT known::uuid;
+      WHEN 'e' THEN
+        RETURN QUERY SELECT u.id FROM public.users u WHERE u.email = convert_from(decode(known, 'hex'), 'UTF8') AND u.closed_at IS NULL;
+      WHEN 'c' THEN
+        RETURN QUERY SELECT c.user_id FROM public.medical_centers c
+        WHERE public.any_case(c.center_id) = public.any_case(convert_from(decode(known, 'hex'), 'UTF8'));
+      ELSE NULL;
+    END CASE;
+  END LOOP;
+END $function$
+;
+ALTER FUNCTION public.scope_named_accounts() OWNER TO medcloud_search;
 
 CREATE OR REPLACE FUNCTION public.scope_part(part integer)
  RETURNS text
@@ -2609,6 +2641,28 @@ BEGIN
 END $function$
 ;
 ALTER FUNCTION public.scope_reset() OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.scope_signed_in()
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  purpose text := public.scope_part(3);
+  link text;
+  found_value uuid;
+BEGIN
+  IF purpose IS NULL OR purpose NOT IN ('signed-in', 'session-probe') THEN RETURN NULL; END IF;
+  link := public.scope_part(2);
+  SELECT u.id INTO found_value FROM public.users u
+  WHERE u.id = substr(split_part(link, '.', 1), 2)::uuid AND CASE purpose
+    WHEN 'signed-in' THEN sha256(convert_to(u.password_hash, 'UTF8')) = decode(substr(split_part(link, '.', 2), 2), 'hex')
+    ELSE u.role = 'admin' END;
+  RETURN found_value;
+END $function$
+;
+ALTER FUNCTION public.scope_signed_in() OWNER TO medcloud_search;
 
 CREATE OR REPLACE FUNCTION public.scope_subject()
  RETURNS uuid
@@ -3116,6 +3170,9 @@ CREATE POLICY of_link ON public.doctors FOR SELECT TO medcloud_app
 CREATE POLICY read ON public.doctors FOR SELECT TO medcloud_app
     USING (((id = ( SELECT public.scope_doctor() AS scope_doctor)) OR ( SELECT public.scope_is_admin() AS scope_is_admin) OR (user_id IN ( SELECT public.scope_accounts() AS scope_accounts))));
 
+CREATE POLICY recovered ON public.doctors FOR SELECT TO medcloud_app
+    USING (((( SELECT public.scope_system() AS scope_system) = 'recovery'::text) AND (user_id = ( SELECT public.scope_reset() AS scope_reset))));
+
 CREATE POLICY cleared ON public.exam_objects FOR DELETE TO medcloud_search
     USING (((exam_id = public.scope_exam()) AND (kind <> 'original'::text)));
 
@@ -3568,7 +3625,7 @@ CREATE POLICY applied ON public.users FOR INSERT TO medcloud_app
     WITH CHECK (((( SELECT public.scope_system() AS scope_system) = 'signup'::text) AND (role = 'doctor'::text) AND (subscription_end_date IS NULL)));
 
 CREATE POLICY changed ON public.users FOR UPDATE TO medcloud_app
-    USING (((id = ( SELECT public.scope_user() AS scope_user)) OR ( SELECT public.scope_is_admin() AS scope_is_admin) OR (id IN ( SELECT public.scope_accounts() AS scope_accounts))));
+    USING (((id = ( SELECT public.scope_user() AS scope_user)) OR ( SELECT public.scope_is_admin() AS scope_is_admin) OR (id = ( SELECT public.scope_signed_in() AS scope_signed_in))));
 
 CREATE POLICY first ON public.users FOR SELECT TO medcloud_app
     USING (((( SELECT public.scope_system() AS scope_system) = 'start'::text) AND (role = 'admin'::text)));
@@ -3610,6 +3667,8 @@ CREATE POLICY waiting ON public.watched_events FOR SELECT TO medcloud_app
 -- Grants to others than the owner
 
 GRANT EXECUTE ON FUNCTION public.account_of_address(text) TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.account_to_sign_in(text) TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.add_job(text,jsonb,text,timestamp with time zone,integer) TO medcloud_app;
 
@@ -3755,9 +3814,13 @@ GRANT EXECUTE ON FUNCTION public.scope_link_access() TO PUBLIC;
 
 GRANT EXECUTE ON FUNCTION public.scope_link_hash() TO PUBLIC;
 
+GRANT EXECUTE ON FUNCTION public.scope_named_accounts() TO medcloud_app;
+
 GRANT EXECUTE ON FUNCTION public.scope_part(integer) TO medcloud_search;
 
 GRANT EXECUTE ON FUNCTION public.scope_reset() TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.scope_signed_in() TO PUBLIC;
 
 GRANT EXECUTE ON FUNCTION public.scope_subject() TO PUBLIC;
 
@@ -3937,7 +4000,7 @@ GRANT INSERT, SELECT, UPDATE (ended_at, exam_id, fault, heard_at, holds, offset_
 GRANT DELETE, SELECT (ended_at, id, object_id) ON TABLE public.uploads TO medcloud_search;
 
 GRANT INSERT, SELECT, UPDATE (closed_at, disabled_at, disabled_by, disabled_reason, email, held_at, initial_password_expires_at, language, must_change_password, password_hash, subscription_end_date, subscription_start_date, subscription_status) ON TABLE public.users TO medcloud_app;
-GRANT SELECT (closed_at, disabled_at, email, held_at, id, language, must_change_password, role, subscription_end_date, subscription_start_date, subscription_status), UPDATE (held_at) ON TABLE public.users TO medcloud_search;
+GRANT SELECT (closed_at, disabled_at, email, held_at, id, language, must_change_password, password_hash, role, subscription_end_date, subscription_start_date, subscription_status), UPDATE (held_at) ON TABLE public.users TO medcloud_search;
 
 GRANT DELETE, SELECT ON TABLE public.watched_events TO medcloud_app;
 GRANT INSERT ON TABLE public.watched_events TO medcloud_search;

@@ -6,12 +6,18 @@ import type { PasswordHasher } from '@medcloud/server/src/domain/accounts/passwo
  */
 export function createPasswordCache(hasher: Pick<PasswordHasher, 'hash'>): PasswordHasher {
   const passwordsByHash = new Map<string, string>();
+  const hashesBySettings = new Map<string, string>();
   return {
     hash: async (password) => {
       const hash = await hasher.hash(password);
       passwordsByHash.set(hash, password);
+      hashesBySettings.set(hash.replace(/[^$]*$/, ''), hash);
       return hash;
     },
     matches: async (stored, password) => stored !== null && passwordsByHash.get(stored) === password,
+    hashLike: async (settings, password) => {
+      const hash = hashesBySettings.get(settings ?? '');
+      return hash !== undefined && passwordsByHash.get(hash) === password ? hash : '';
+    },
   };
 }

@@ -23,13 +23,21 @@ class SlowPasswords implements PasswordHasher {
     return real.hash(password);
   }
 
-  async matches(stored: string | null, password: string): Promise<boolean> {
+  matches(stored: string | null, password: string): Promise<boolean> {
+    return this.#pauseAfter(real.matches(stored, password));
+  }
+
+  hashLike(settings: string | null, password: string): Promise<string> {
+    return this.#pauseAfter(real.hashLike(settings, password));
+  }
+
+  async #pauseAfter<T>(work: Promise<T>): Promise<T> {
     const paused = this.#paused;
     this.#paused = null;
-    const isRight = await real.matches(stored, password);
+    const result = await work;
     paused?.reached();
     await paused?.released;
-    return isRight;
+    return result;
   }
 }
 

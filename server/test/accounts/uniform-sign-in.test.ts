@@ -21,9 +21,10 @@ describe('failed sign-in (T-EN1)', () => {
   let comparisonCount = 0;
   const counting: PasswordHasher = {
     hash: (password) => fastPasswords.hash(password),
-    matches: (stored, password) => {
+    matches: (stored, password) => fastPasswords.matches(stored, password),
+    hashLike: (settings, password) => {
       comparisonCount += 1;
-      return fastPasswords.matches(stored, password);
+      return fastPasswords.hashLike(settings, password);
     },
   };
 

@@ -194,7 +194,7 @@ describe('health probes', () => {
     Object.fromEntries(health.map(({ name, code, ok }) => [name, { code, ok }]));
 
   it('reports a password check that accepts any password', async () => {
-    const passwords = { hash: async () => 'hash', matches: async () => true };
+    const passwords = { hash: async () => 'hash', matches: async () => true, hashLike: async () => 'hash' };
     const { admin } = await openApp({ overrides: { passwords } });
     const found = codesOf(await admin.call(routes.admin.systemInfo, {}));
     expect(found.authentication).toEqual({ code: 'authentication-failed', ok: false });

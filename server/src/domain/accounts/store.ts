@@ -31,30 +31,18 @@ const initialExpired = sql<boolean>`coalesce(users.initial_password_expires_at <
   'initialPasswordExpired',
 );
 
-/** Finds an account of one role by its email; null if it is closed or disabled. */
-export async function findAccountByEmail(tx: Reader, role: RoleName, email: string): Promise<Account | null> {
-  const row = await tx
-    .selectFrom('users')
-    .select([...accountColumns, initialExpired, isHeld])
-    .where('users.email', '=', email)
-    .where('users.role', '=', role)
-    .where('users.closed_at', 'is', null)
-    .where('users.disabled_at', 'is', null)
-    .executeTakeFirst();
-  return row ?? null;
+/** An account that a sign-in named, before its password is known. */
+export interface NamedAccount {
+  userId: string;
+  /** The parameters and the salt of the password's hash (`PasswordHasher.hashLike`). */
+  hashSettings: string;
 }
 
-/** Finds a center's account by its center ID, in any letter case; null if it is closed or disabled. */
-export async function findAccountByCenterId(tx: Reader, centerId: string): Promise<Account | null> {
-  const row = await tx
-    .selectFrom('medical_centers')
-    .innerJoin('users', 'users.id', 'medical_centers.user_id')
-    .select([...accountColumns, initialExpired, isHeld])
-    .where(sql<boolean>`any_case(medical_centers.center_id) = any_case(${centerId})`)
-    .where('users.closed_at', 'is', null)
-    .where('users.disabled_at', 'is', null)
-    .executeTakeFirst();
-  return row ?? null;
+/** Finds the account that the scope of a sign-in names; null if it has another role, or is closed or disabled. */
+export async function findNamedAccount(tx: Reader, role: RoleName): Promise<NamedAccount | null> {
+  const { rows } = await sql<NamedAccount>`
+    SELECT id AS "userId", hash_settings AS "hashSettings" FROM account_to_sign_in(${role})`.execute(tx);
+  return rows[0] ?? null;
 }
 
 /** Finds an account by its id; null if it is closed or disabled. */
@@ -70,22 +58,21 @@ export async function findAccountById(tx: Reader, userId: string): Promise<Accou
 }
 
 /**
- * Locks an account's row until the transaction ends, if its password is still the one compared and no alarm holds it.
- * Returns false otherwise. A concurrent password change waits and then ends the session created here. A concurrent sign-in waits too,
- * so each counts the sessions of the one before.
+ * Locks an account's row until the transaction ends, and returns the account, if this is the hash of its password.
+ * Returns null otherwise. A concurrent password change waits and then ends the session created here. A concurrent
+ * sign-in waits too, so each counts the sessions of the one before.
  */
-export async function lockAccountWithPassword(tx: Tx, userId: string, expectedHash: string): Promise<boolean> {
+export async function lockAccountWithPassword(tx: Tx, userId: string, passwordHash: string): Promise<Account | null> {
   const row = await tx
     .selectFrom('users')
-    .select('id')
+    .select([...accountColumns, initialExpired, isHeld])
     .where('id', '=', userId)
-    .where('password_hash', '=', expectedHash)
+    .where('password_hash', '=', passwordHash)
     .where('closed_at', 'is', null)
     .where('disabled_at', 'is', null)
-    .where('held_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  return row !== undefined;
+  return row ?? null;
 }
 
 /**

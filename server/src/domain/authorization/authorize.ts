@@ -24,6 +24,9 @@ import {
   type OpenScope,
   type OutboxScope,
   type ResetRequestScope,
+  type SessionProbeScope,
+  type SignedInScope,
+  type SignedInSubject,
   type SignInScope,
   type SystemPurpose,
   type SystemScope,
@@ -134,9 +137,19 @@ export function supportScope(principal: Principal): SystemScope {
   return mint.system('support', principal.kind === 'anonymous' ? null : principal.sessionId);
 }
 
-/** Creates the scope of the account that a caller without a session names, or whose secret it has. */
+/** Creates the scope that looks up the account that a caller without a session names, or opens the one whose secret it has. */
 export function signInScope(subject: AccountSubject): SignInScope {
   return mint.signIn(subject);
+}
+
+/** Creates the scope of the account whose password was given. It gives no access if the hash is not the stored one. */
+export function signedInScope(subject: SignedInSubject): SignedInScope {
+  return mint.signedIn(subject);
+}
+
+/** Creates the scope of the health check that tries a session of an administrator. */
+export function sessionProbeScope(userId: string): SessionProbeScope {
+  return mint.sessionProbe(userId);
 }
 
 /** Creates the scope of a request for a password link to an address. */

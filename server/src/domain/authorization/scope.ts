@@ -87,8 +87,9 @@ class System extends RowScope {
 }
 
 /**
- * How a caller without a session names an account. The scope opens the account's own rows, and those of no other:
- * of the sessions and tokens with these secrets (SHA-256), or of the user, email or center ID named.
+ * How a caller without a session identifies an account. The secrets (SHA-256) of sessions and tokens open the rows of
+ * their accounts. An account that is only named, by id, email or center ID, opens no row: the scope finds its id and how
+ * its password is hashed.
  */
 export interface AccountSubject {
   secretHashes?: readonly Buffer[];
@@ -99,12 +100,12 @@ export interface AccountSubject {
 
 const hexOf = (text: string) => Buffer.from(text, 'utf8').toString('hex');
 
-/** Scope of a sign-in, of a session that is found by its secret, and of what belongs to them. */
+/** Scope of looking up an account to sign in to, and of a session or token that is found by its secret. */
 class SignIn extends RowScope {
   readonly kind = 'sign-in';
   readonly session = null;
   readonly system = 'sign-in';
-  /** Parts with their kind as first letter, separated by dots, as `scope_accounts()` reads them. */
+  /** Parts with their kind as first letter, separated by dots, as `scope_named_accounts()` and `scope_accounts()` read them. */
   readonly link: string;
   constructor({ secretHashes = [], userId, email, centerId }: AccountSubject) {
     super();
@@ -114,6 +115,45 @@ class SignIn extends RowScope {
       ...(email === undefined ? [] : [`e${hexOf(email)}`]),
       ...(centerId === undefined ? [] : [`c${hexOf(centerId)}`]),
     ].join('.');
+  }
+}
+
+/** An account and what its password yielded: the complete hash. `previousSession`: SHA-256 of the secret of a session. */
+export interface SignedInSubject {
+  userId: string;
+  passwordHash: string;
+  previousSession: Buffer | null;
+}
+
+/**
+ * Scope of the account whose password was given. The database compares the hash again, so the scope opens nothing if the
+ * password is wrong or changed meanwhile. Also opens the sessions of the previous session's account.
+ */
+class SignedIn extends RowScope {
+  readonly kind = 'signed-in';
+  readonly session = null;
+  readonly system = 'signed-in';
+  /** As `scope_signed_in()` and `scope_accounts()` read it. */
+  readonly link: string;
+  constructor({ userId, passwordHash, previousSession }: SignedInSubject) {
+    super();
+    this.link = [
+      `u${userId}`,
+      `p${hashSecret(passwordHash).toString('hex')}`,
+      ...(previousSession === null ? [] : [`s${previousSession.toString('hex')}`]),
+    ].join('.');
+  }
+}
+
+/** Scope of the health check that tries a session of an administrator for a minute at most. */
+class SessionProbe extends RowScope {
+  readonly kind = 'session-probe';
+  readonly session = null;
+  readonly system = 'session-probe';
+  readonly link: string;
+  constructor(userId: string) {
+    super();
+    this.link = `u${userId}`;
   }
 }
 
@@ -217,6 +257,8 @@ export type AdminScope = Admin;
 export type LinkScope = Link;
 export type SystemScope = System;
 export type SignInScope = SignIn;
+export type SignedInScope = SignedIn;
+export type SessionProbeScope = SessionProbe;
 export type ImagingScope = Imaging;
 export type MailedScope = Mailed;
 export type ResetRequestScope = ResetRequest;
@@ -240,6 +282,8 @@ export const mint = {
   account: (principal: AuthenticatedPrincipal): AccountScope => new Account(principal.sessionId, principal.userId),
   system: (purpose: SystemPurpose, session: string | null = null): SystemScope => new System(purpose, session),
   signIn: (subject: AccountSubject): SignInScope => new SignIn(subject),
+  signedIn: (subject: SignedInSubject): SignedInScope => new SignedIn(subject),
+  sessionProbe: (userId: string): SessionProbeScope => new SessionProbe(userId),
   resetRequest: (email: string): ResetRequestScope => new ResetRequest(email),
   imaging: (examId: string): ImagingScope => new Imaging(examId),
   outbox: (subject: string): OutboxScope => new Outbox(subject),

@@ -21,6 +21,7 @@ describe('row-level security of alarms', () => {
       admin: await db.admin(),
       link: mint.link(testApp.fixtures.consentToken),
       'sign-in': mint.signIn({ centerId: centerA.centerId, userId: doctors.noConsent.userId }),
+      'signed-in': await db.signedIn(doctors.noConsent.userId),
       alarms: mint.system('alarms'),
       outbox: mint.system('outbox'),
       breach: mint.system('breach'),

@@ -81,6 +81,18 @@ export class ApplicationDatabase {
     });
   }
 
+  /** Mints the scope of a sign-in to an account whose password was right, or yielded another hash. */
+  async signedIn(userId: string, passwordHash?: string) {
+    const [row] = await this.rows('SELECT password_hash FROM users WHERE id = $1', [userId]);
+    return mint.signedIn({ userId, passwordHash: passwordHash ?? String(row?.password_hash), previousSession: null });
+  }
+
+  /** Returns the id of the account of a center. */
+  async userOf({ id }: { id: string }): Promise<string> {
+    const [row] = await this.rows('SELECT user_id FROM medical_centers WHERE id = $1', [id]);
+    return String(row?.user_id);
+  }
+
   async admin() {
     return mint.admin({
       ...principalDefaults,

@@ -140,6 +140,6 @@ export const functionGrants: Record<string, string> = {
   'public.upload_days': 'read center_id day, remove',
   'public.uploads': 'read id object_id ended_at, remove',
   'public.users':
-    'read id email role language must_change_password subscription_start_date subscription_end_date subscription_status closed_at disabled_at held_at, change all but id email password_hash role language must_change_password initial_password_expires_at subscription_start_date subscription_end_date subscription_status closed_at created_at disabled_at disabled_by disabled_reason',
+    'read id email password_hash role language must_change_password subscription_start_date subscription_end_date subscription_status closed_at disabled_at held_at, change all but id email password_hash role language must_change_password initial_password_expires_at subscription_start_date subscription_end_date subscription_status closed_at created_at disabled_at disabled_by disabled_reason',
   'public.watched_events': 'add',
 };

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mint } from '../../../src/domain/authorization/scope.ts';
-import { startTestAppWithFixtures, type TestAppWithFixtures } from '../../harness/start-test-app.ts';
+import { adminLogin, startTestAppWithFixtures, type TestAppWithFixtures } from '../../harness/start-test-app.ts';
 import { ApplicationDatabase, insufficientPrivilege } from './application-database.ts';
 
-/** The scope of a caller without a session opens the account that it names, and no other. */
+/** The scope of a caller without a session opens the account that it proves, and only finds the one that it names. */
 describe('the scope of a sign-in', () => {
   let testApp: TestAppWithFixtures;
   let db: ApplicationDatabase;
@@ -14,26 +14,93 @@ describe('the scope of a sign-in', () => {
   });
   afterAll(() => testApp.close());
 
-  it('shows a sign-in only the account whose name, id or secret it has', async () => {
-    const { centerA, doctors } = testApp.fixtures;
+  const tables = ['users', 'sessions', 'api_tokens', 'doctors', 'medical_centers'];
+
+  it('shows only the account whose password or secret it has', async () => {
+    const { centerA, centerB, doctors } = testApp.fixtures;
     const bearer = createHash('sha256')
       .update(centerA.client.sessionId ?? '')
       .digest();
-    const subjects = [
-      { centerId: centerA.centerId.toLowerCase() },
-      { email: doctors.noConsent.email },
-      { userId: doctors.noConsent.userId },
-      { secretHashes: [bearer] },
+    const { userId } = doctors.noConsent;
+    for (const scope of [mint.signIn({ secretHashes: [bearer] }), await db.signedIn(userId)])
+      expect(await db.outcome(scope, 'SELECT 1 FROM users')).toBe(1);
+    const others = [
+      mint.signIn({}),
+      mint.signIn({ email: '%' }),
+      mint.signIn({ centerId: '' }),
+      mint.signIn({ secretHashes: [createHash('sha256').digest()] }),
+      mint.signIn({ centerId: centerB.centerId, email: doctors.noConsent.email, userId }),
+      await db.signedIn(userId, '$argon2id$v=19$m=8,t=1,p=1$c2FsdHNhbHQ$another'),
+      await db.signedIn('00000000-0000-4000-8000-000000000000', ''),
     ];
-    for (const subject of subjects)
-      expect(await db.outcome(mint.signIn(subject), 'SELECT 1 FROM users'), JSON.stringify(subject)).toBe(1);
-    const unknown = [{}, { email: '%' }, { centerId: '' }, { secretHashes: [createHash('sha256').digest()] }];
-    for (const subject of unknown)
-      for (const table of ['users', 'sessions', 'api_tokens', 'doctors', 'medical_centers'])
-        expect(await db.outcome(mint.signIn(subject), `SELECT 1 FROM ${table}`), table).toBe(0);
+    for (const scope of others)
+      for (const table of tables)
+        expect(await db.outcome(scope, `SELECT 1 FROM ${table}`), `${scope.link} ${table}`).toBe(0);
   });
 
-  it('allows a new session at sign-in, or for the same user and tenant', async () => {
+  it.each(['center', 'doctor', 'admin'] as const)(
+    'opens no account to a statement smuggled into the lookup for the sign-in of a kind: %s',
+    async (kind) => {
+      const { centerB, doctors } = testApp.fixtures;
+      const names = {
+        center: { role: 'medical_center', subject: { centerId: centerB.centerId.toLowerCase() } },
+        doctor: { role: 'doctor', subject: { email: doctors.noConsent.email } },
+        admin: { role: 'admin', subject: { email: adminLogin.email } },
+      };
+      const { role, subject } = names[kind];
+      const scope = mint.signIn(subject);
+      const [account] = await db.rows(
+        `SELECT u.id, u.password_hash AS hash, c.id AS center, d.id AS doctor, s.id AS session FROM users u
+       LEFT JOIN medical_centers c ON c.user_id = u.id LEFT JOIN doctors d ON d.user_id = u.id JOIN sessions s ON s.user_id = u.id
+       WHERE u.email = $1 OR upper(c.center_id) = upper($1)`,
+        [Object.values(subject)[0]],
+      );
+      const insertSession = `INSERT INTO sessions (id, user_id, role, center_id, doctor_id, bearer_hash, cookie_hash, idle_seconds, expires_at, address_block)
+      VALUES (gen_random_uuid(), $1, $2, $3, $4, sha256('a'), sha256('b'), 86400, app_now() + interval '23 hours', '')`;
+      expect(await db.outcome(scope, insertSession, [account?.id, role, account?.center, account?.doctor])).toBe(
+        insufficientPrivilege,
+      );
+      const event = `INSERT INTO audit_events (event, outcome, actor_kind, person_id, center_id, doctor_id, details)
+      VALUES ('login', 'success', $1, $2, $3, $4, '{}')`;
+      const actor = kind === 'center' ? 'center' : role;
+      expect(await db.outcome(scope, event, [actor, account?.id, account?.center, account?.doctor])).toBe(
+        insufficientPrivilege,
+      );
+      const nothing = [
+        ...tables.map((table) => `SELECT 1 FROM ${table}`),
+        `UPDATE users SET password_hash = 'x'`,
+        'UPDATE users SET must_change_password = false',
+        `UPDATE sessions SET revoked_at = now(), revoke_cause = 'x'`,
+        'UPDATE api_tokens SET revoked_at = now()',
+        'UPDATE medical_centers SET last_activity_at = now()',
+      ];
+      for (const statement of nothing) expect(await db.outcome(scope, statement), statement).toBe(0);
+      const found = await db.as(scope, (client) => client.query('SELECT * FROM account_to_sign_in($1)', [role]));
+      const hash = String(account?.hash);
+      expect(found.rows).toEqual([{ id: account?.id, hash_settings: hash.slice(0, hash.lastIndexOf('$') + 1) }]);
+      const other = await db.as(scope, (client) =>
+        client.query(
+          `SELECT * FROM unnest(ARRAY['medical_center', 'doctor', 'admin']) r, account_to_sign_in(r) WHERE r <> $1`,
+          [role],
+        ),
+      );
+      expect(other.rows).toEqual([]);
+    },
+  );
+
+  it('lets the health check begin a session of an administrator alone, for a minute', async () => {
+    const { doctors } = testApp.fixtures;
+    const [admin] = await db.rows(`SELECT id FROM users WHERE role = 'admin'`);
+    const insert = `INSERT INTO sessions (id, user_id, role, bearer_hash, cookie_hash, idle_seconds, expires_at, address_block)
+      VALUES (gen_random_uuid(), $1, 'admin', sha256('a'), sha256('b'), 1, app_now() + $2::interval, '')`;
+    const scope = mint.sessionProbe(String(admin?.id));
+    expect(await db.outcome(scope, insert, [admin?.id, '1 minute'])).toBe(1);
+    expect(await db.outcome(scope, insert, [admin?.id, '2 minutes'])).toBe(insufficientPrivilege);
+    const { userId } = doctors.noConsent;
+    expect(await db.outcome(mint.sessionProbe(userId), insert, [userId, '1 minute'])).toBe(insufficientPrivilege);
+  });
+
+  it('allows a new session after the right password, or for the same user and tenant', async () => {
     const { centerA, centerB } = testApp.fixtures;
     const [row] = await db.rows('SELECT to_jsonb(s) AS row FROM sessions s WHERE center_id = $1 LIMIT 1', [centerA.id]);
     const insertSession = `INSERT INTO sessions SELECT r.* FROM jsonb_populate_record(null::sessions, $1::jsonb || jsonb_build_object(
@@ -43,12 +110,12 @@ describe('the scope of a sign-in', () => {
     expect(await db.outcome(own, insertSession, values(centerA.id))).toBe(1);
     expect(await db.outcome(own, insertSession, values(centerB.id))).toBe(insufficientPrivilege);
     expect(await db.outcome(await db.doctor(), insertSession, values(centerA.id))).toBe(insufficientPrivilege);
-    const signingIn = mint.signIn({ centerId: centerA.centerId });
+    const signingIn = await db.signedIn(await db.userOf(centerA));
     expect(await db.outcome(signingIn, insertSession, values(centerA.id))).toBe(1);
     expect(await db.outcome(signingIn, insertSession, values(centerB.id))).toBe(insufficientPrivilege);
     const long = insertSession.replace(`'center_id'`, `'expires_at', app_now() + interval '10 years', 'center_id'`);
     expect(await db.outcome(signingIn, long, values(centerA.id))).toBe(insufficientPrivilege);
-    const other = mint.signIn({ centerId: centerB.centerId });
+    const other = await db.signedIn(await db.userOf(centerB));
     expect(await db.outcome(other, insertSession, values(centerA.id))).toBe(insufficientPrivilege);
     expect(await db.outcome(own, 'UPDATE sessions SET center_id = $1', [centerB.id])).toBe(insufficientPrivilege);
   });
@@ -86,6 +153,7 @@ describe('the writer of an audit event', () => {
       admin: await db.admin(),
       link: mint.link(consentToken),
       'sign-in': mint.signIn({ centerId: centerA.centerId }),
+      'signed-in': await db.signedIn(await db.userOf(centerA)),
       sweep: mint.system('sweep'),
       signup: mint.system('signup'),
     };
@@ -97,14 +165,14 @@ describe('the writer of an audit event', () => {
         if ((await db.outcome(scope, insert, [actor, person, center, doctor])) === 1) allowed.push(name);
       return allowed;
     };
-    expect(await writers('center', user?.id, centerA.id, null)).toEqual(['center', 'sign-in']);
+    expect(await writers('center', user?.id, centerA.id, null)).toEqual(['center', 'signed-in']);
     expect(await writers('center', user?.id, centerB.id, null)).toEqual([]);
     expect(await writers('center', doctors.noConsent.userId, centerA.id, null)).toEqual([]);
     expect(await writers('doctor', doctors.noConsent.userId, centerA.id, doctors.noConsent.id)).toEqual(['doctor']);
     expect(await writers('doctor', doctors.consent.userId, centerA.id, doctors.consent.id)).toEqual([]);
     expect(await writers('patient', null, centerA.id, null)).toEqual(['link']);
     expect(await writers('system', null, centerA.id, null)).toEqual(['sweep']);
-    expect(await writers('nobody', null, null, null)).toEqual(['link', 'sign-in', 'sweep', 'signup']);
+    expect(await writers('nobody', null, null, null)).toEqual(['link', 'sign-in', 'signed-in', 'sweep', 'signup']);
     for (const scope of Object.values(scopes))
       expect(await db.outcome(scope, `INSERT INTO audit_unsealed (event_id, at) VALUES (1, now())`)).toBe(
         insufficientPrivilege,

@@ -32,7 +32,7 @@ export async function changePassword(
   const { principal } = request;
   checkPasswordStrength(context, change.newPassword, {
     field: 'newPassword',
-    personalWords: await listPersonalWords(context, principal),
+    personalWords: await listPersonalWords(context, scope, principal),
   });
   const account = await checkPassword(context, ports, scope, request, change.currentPassword, 'change_password');
   if (change.newPassword === change.currentPassword) throw createFieldFault('newPassword', issueCode('password_same'));

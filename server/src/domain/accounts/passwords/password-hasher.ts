@@ -14,6 +14,26 @@ export interface PasswordHasher {
    * takes as long.
    */
   matches(stored: string | null, password: string): Promise<boolean>;
+  /**
+   * Hashes a password by the settings of a stored hash: that hash without its last part. The result is the stored hash
+   * exactly if the password is right. Without settings, does the same work with a salt that no account has.
+   */
+  hashLike(settings: string | null, password: string): Promise<string>;
+}
+
+const settingsPattern = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$$/;
+
+/** Parses the text of a hash before its last `$`. Returns null for anything else. */
+function parseSettings(text: string) {
+  const [, memoryCost, timeCost, parallelism, salt] = settingsPattern.exec(text) ?? [];
+  if (salt === undefined) return null;
+  return {
+    algorithm: parameters.algorithm,
+    memoryCost: Number(memoryCost),
+    timeCost: Number(timeCost),
+    parallelism: Number(parallelism),
+    salt: Buffer.from(salt, 'base64'),
+  };
 }
 
 /**
@@ -33,6 +53,12 @@ export function createPasswordHasher(cost: Partial<typeof parameters> = {}): Pas
       runQueued(async () => {
         const isMatch = await verify(stored ?? (await dummyHash), normalize(password));
         return isMatch && stored !== null;
+      }),
+    hashLike: (stored, password) =>
+      runQueued(async () => {
+        const known = stored === null ? null : parseSettings(stored);
+        const dummy = (await dummyHash).replace(/[^$]*$/, '');
+        return await hash(normalize(password), known ?? parseSettings(dummy));
       }),
   };
 }

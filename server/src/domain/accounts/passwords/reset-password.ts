@@ -33,7 +33,7 @@ export async function resetPassword(
   const account = await context.db.within(scope, (tx) => getResetAccount(context, tx, tokenHash));
   checkPasswordStrength(context, password, {
     field: 'password',
-    personalWords: await listPersonalWords(context, account),
+    personalWords: await listPersonalWords(context, scope, account),
   });
   const passwordHash = await ports.passwords.hash(password);
   await context.db.within(scope, async (tx) => {

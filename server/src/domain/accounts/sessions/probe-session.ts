@@ -1,6 +1,6 @@
 import { hashSecret } from '../../../platform/crypto/hash-secret.ts';
 import { newId } from '../../../platform/ids/ids.ts';
-import { signInScope, systemScope } from '../../authorization/authorize.ts';
+import { sessionProbeScope, systemScope } from '../../authorization/authorize.ts';
 import type { AppContext } from '../../core/context.ts';
 import { findFirstAdministrator } from '../administrators.ts';
 import { newSessionSecrets } from './session-secrets.ts';
@@ -18,7 +18,7 @@ class ProbeRollback extends Error {
 export async function probeSession(context: Pick<AppContext, 'db' | 'clock' | 'random'>): Promise<void> {
   const userId = await context.db.within(systemScope('start'), findFirstAdministrator);
   if (userId === null) throw new Error('There is no administrator.');
-  const probe = context.db.within(signInScope({ userId }), async (tx) => {
+  const probe = context.db.within(sessionProbeScope(userId), async (tx) => {
     const secrets = newSessionSecrets(context.random);
     const id = newId(context.clock, context.random);
     const bearerHash = hashSecret(secrets.sessionId);

@@ -3,8 +3,9 @@ import { hashSecret } from '../../../platform/crypto/hash-secret.ts';
 import { newId } from '../../../platform/ids/ids.ts';
 import type { SignInAttempt, Throttle } from '../../../platform/throttle/throttle.ts';
 import { type AuditEntry, record } from '../../audit/record/record.ts';
-import { signInScope, systemScope } from '../../authorization/authorize.ts';
+import { signedInScope, signInScope, systemScope } from '../../authorization/authorize.ts';
 import type { RequestContext } from '../../authorization/principal.ts';
+import type { RoleName } from '../../core/column-values.ts';
 import type { AppContext, DbContext } from '../../core/context.ts';
 import type { Tx } from '../../database.ts';
 import { type CenterOfUser, type DoctorOfUser, findCenterOfUser, findDoctorOfUser } from '../account-holder.ts';
@@ -12,7 +13,7 @@ import type { PasswordHasher } from '../passwords/password-hasher.ts';
 import { parseDevice } from '../sessions/device.ts';
 import { newSessionSecrets, type SessionSecrets } from '../sessions/session-secrets.ts';
 import { findActiveSessionWithin, insertSession, revokeOldestSessions, revokeSession } from '../sessions/store.ts';
-import { type Account, findAccountByCenterId, findAccountByEmail, lockAccountWithPassword } from '../store.ts';
+import { type Account, findNamedAccount, lockAccountWithPassword } from '../store.ts';
 import { findKnownDevice, rememberDevice } from './known-device.ts';
 
 /** The three kinds of sign-in. A center signs in with its center ID, the others with their email. */
@@ -65,15 +66,14 @@ export async function signIn(
   const known = findKnownDevice(context, credentials.device, accountKey);
   const attempt = { account: accountKey, by: known === null ? { block: request.addressBlock } : { known } };
   await registerAttempt(context, ports, request, attempt);
-  const account = await context.db.within(accountScope(identifier), (tx) => findAccount(tx, identifier));
-  const isMatch = await ports.passwords.matches(account?.passwordHash ?? null, credentials.password);
-  if (account?.isHeld && isMatch) return await refuseHeld(context, request, account);
-  const result =
-    account === null || !isMatch || account.initialPasswordExpired
-      ? null
-      : await createSession(context, request, account, { previous: credentials.session, isNewBrowser: known === null });
-  if (result === null) {
-    await recordFailure(context, request, account);
+  const named = await context.db.within(accountScope(identifier), (tx) => findNamedAccount(tx, roles[identifier.kind]));
+  const passwordHash = await ports.passwords.hashLike(named?.hashSettings ?? null, credentials.password);
+  const given = { userId: named?.userId ?? newId(context.clock, context.random), passwordHash };
+  const { session: previous } = credentials;
+  const result = await createSession(context, request, given, { previous, isNewBrowser: known === null });
+  if (result === 'held') return await refuseHeld(context, request, given);
+  if (result === 'refused') {
+    await recordFailure(context, request, named);
     throw new Fault('invalid_credentials');
   }
   await ports.throttle.resetSignIn(attempt);
@@ -110,23 +110,22 @@ function accountScope(identifier: SignInIdentifier) {
   return signInScope(identifier.kind === 'center' ? { centerId: identifier.centerId } : { email: identifier.email });
 }
 
-function findAccount(tx: Tx, identifier: SignInIdentifier): Promise<Account | null> {
-  switch (identifier.kind) {
-    case 'center':
-      return findAccountByCenterId(tx, identifier.centerId);
-    case 'doctor':
-      return findAccountByEmail(tx, 'doctor', identifier.email);
-    case 'admin':
-      return findAccountByEmail(tx, 'admin', identifier.email);
-  }
-}
+const roles = {
+  center: 'medical_center',
+  doctor: 'doctor',
+  admin: 'admin',
+} as const satisfies Record<SignInIdentifier['kind'], RoleName>;
 
-async function recordFailure(context: DbContext, request: RequestContext, account: Account | null): Promise<void> {
+async function recordFailure(
+  context: DbContext,
+  request: RequestContext,
+  named: { userId: string } | null,
+): Promise<void> {
   await context.db.within(systemScope('log'), (tx) =>
     record(tx, {
       event: 'login',
       outcome: 'failure',
-      actor: account ? { kind: 'nobody', personId: account.userId } : { kind: 'nobody' },
+      actor: named ? { kind: 'nobody', personId: named.userId } : { kind: 'nobody' },
       requestId: request.requestId,
       addressBlock: request.addressBlock,
     }),
@@ -134,7 +133,7 @@ async function recordFailure(context: DbContext, request: RequestContext, accoun
 }
 
 /** Refuses a sign-in with the right password while an alarm holds the account. */
-async function refuseHeld(context: DbContext, request: RequestContext, { userId }: Account): Promise<never> {
+async function refuseHeld(context: DbContext, request: RequestContext, { userId }: { userId: string }): Promise<never> {
   const { requestId, addressBlock } = request;
   const actor = { kind: 'nobody', personId: userId } as const;
   const details = { code: 'account_held' };
@@ -145,22 +144,21 @@ async function refuseHeld(context: DbContext, request: RequestContext, { userId 
 }
 
 /**
- * Creates the session and revokes an earlier one that the browser still presents. Returns null if the password changed
- * after it was compared.
+ * Creates the session and revokes an earlier one that the browser still presents. The database compares the password:
+ * `refused` if it is wrong or expired, or the account unknown; `held` if it is right and an alarm holds the account.
  */
 async function createSession(
   context: Pick<AppContext, 'db' | 'events' | 'clock' | 'random'>,
   request: RequestContext,
-  account: Account,
+  given: { userId: string; passwordHash: string },
   { previous: previousSecret, isNewBrowser }: { previous: string | null; isNewBrowser: boolean },
-): Promise<SignInResult | null> {
+): Promise<SignInResult | 'refused' | 'held'> {
   const secrets = newSessionSecrets(context.random);
-  const scope = signInScope({
-    userId: account.userId,
-    ...(previousSecret === null ? {} : { secretHashes: [hashSecret(previousSecret)] }),
-  });
-  return await context.db.within(scope, async (tx) => {
-    if (!(await lockAccountWithPassword(tx, account.userId, account.passwordHash))) return null;
+  const previousSession = previousSecret === null ? null : hashSecret(previousSecret);
+  return await context.db.within(signedInScope({ ...given, previousSession }), async (tx) => {
+    const account = await lockAccountWithPassword(tx, given.userId, given.passwordHash);
+    if (account?.isHeld) return 'held';
+    if (account === null || account.initialPasswordExpired) return 'refused';
     const center = account.role === 'medical_center' ? await findCenterOfUser(tx, account.userId) : null;
     const doctor = account.role === 'doctor' ? await findDoctorOfUser(tx, account.userId) : null;
     const replaced = previousSecret === null ? [] : await revokePreviousSession(tx, previousSecret);

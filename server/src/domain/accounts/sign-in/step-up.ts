@@ -41,8 +41,8 @@ export async function stepUpSession(
 ): Promise<SessionSecrets> {
   const account = await checkPassword(context, ports, scope, request, password, 'step_up');
   return await context.db.within(scope, async (tx) => {
-    if (!(await lockAccountWithPassword(tx, account.userId, account.passwordHash)))
-      throw new Fault('invalid_current_password');
+    const locked = await lockAccountWithPassword(tx, account.userId, account.passwordHash);
+    if (locked === null || locked.isHeld) throw new Fault('invalid_current_password');
     const { id, secrets } = await rotateSession(context, tx, request);
     await record(tx, { event: 'stepped_up', ...toAuditFields(request), object: { kind: 'session', id } });
     // Must come last: the database accepts a new session only from a session that is still valid.

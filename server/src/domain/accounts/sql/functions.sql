@@ -33,7 +33,7 @@ DECLARE is_own boolean := coalesce(NEW.id = public.scope_user(), false);
 BEGIN
   IF (NEW.password_hash, NEW.must_change_password, NEW.initial_password_expires_at)
     IS DISTINCT FROM (OLD.password_hash, OLD.must_change_password, OLD.initial_password_expires_at)
-    AND NOT (is_own OR coalesce(NEW.id = public.scope_reset(), false) OR NEW.id IN (SELECT public.scope_accounts())) THEN
+    AND NOT (is_own OR coalesce(NEW.id = public.scope_reset(), false)) THEN
     RAISE insufficient_privilege USING MESSAGE = 'a password is set by its own account alone';
   END IF;
   IF (NEW.email, NEW.language) IS DISTINCT FROM (OLD.email, OLD.language) AND NOT (is_own OR public.scope_is_admin()) THEN
@@ -66,8 +66,9 @@ BEGIN
 END $function$;
 ALTER FUNCTION public.scope_address() OWNER TO medcloud_search;
 
--- The accounts that a caller without a session names (AccountSubject in domain/authorization/scope.ts).
-CREATE OR REPLACE FUNCTION public.scope_accounts()
+-- The accounts that a caller without a session names by email, center ID or id, without any proof. No policy asks for
+-- them: whoever names an account learns its id, and how its password is hashed (account_to_sign_in).
+CREATE OR REPLACE FUNCTION public.scope_named_accounts()
  RETURNS SETOF uuid
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER ROWS 2
@@ -76,7 +77,6 @@ AS $function$
 DECLARE
   item text;
   known text;
-  hash bytea;
 BEGIN
   IF public.scope_part(3) IS DISTINCT FROM 'sign-in' THEN RETURN; END IF;
   FOREACH item IN ARRAY string_to_array(coalesce(public.scope_part(2), ''), '.') LOOP
@@ -89,26 +89,83 @@ BEGIN
       WHEN 'c' THEN
         RETURN QUERY SELECT c.user_id FROM public.medical_centers c
         WHERE public.any_case(c.center_id) = public.any_case(convert_from(decode(known, 'hex'), 'UTF8'));
-      WHEN 's' THEN
-        hash := decode(known, 'hex');
-        RETURN QUERY SELECT s.user_id FROM public.sessions s WHERE s.bearer_hash = hash
-        UNION ALL SELECT s.user_id FROM public.sessions s WHERE s.cookie_hash = hash
-        UNION ALL SELECT t.user_id FROM public.api_tokens t WHERE t.token_hash = hash;
+      ELSE NULL;
     END CASE;
+  END LOOP;
+END $function$;
+ALTER FUNCTION public.scope_named_accounts() OWNER TO medcloud_search;
+
+-- The account that a sign-in named, if it has this role and may sign in, and how its password is hashed: the parameters
+-- and the salt, without the hash itself.
+CREATE OR REPLACE FUNCTION public.account_to_sign_in(of_role text)
+ RETURNS TABLE(id uuid, hash_settings text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 1
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT u.id, regexp_replace(u.password_hash, '[^$]*$', '') FROM public.users u
+  WHERE u.id IN (SELECT public.scope_named_accounts()) AND u.role = of_role AND u.closed_at IS NULL AND u.disabled_at IS NULL
+  LIMIT 1
+$function$;
+ALTER FUNCTION public.account_to_sign_in(text) OWNER TO medcloud_search;
+
+-- The account whose password a caller without a session gave: the scope has its id, and the SHA-256 of the stored hash,
+-- which only the password yields. Or the administrator whose session the health check tries and takes back.
+CREATE OR REPLACE FUNCTION public.scope_signed_in()
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  purpose text := public.scope_part(3);
+  link text;
+  found_value uuid;
+BEGIN
+  IF purpose IS NULL OR purpose NOT IN ('signed-in', 'session-probe') THEN RETURN NULL; END IF;
+  link := public.scope_part(2);
+  SELECT u.id INTO found_value FROM public.users u
+  WHERE u.id = substr(split_part(link, '.', 1), 2)::uuid AND CASE purpose
+    WHEN 'signed-in' THEN sha256(convert_to(u.password_hash, 'UTF8')) = decode(substr(split_part(link, '.', 2), 2), 'hex')
+    ELSE u.role = 'admin' END;
+  RETURN found_value;
+END $function$;
+ALTER FUNCTION public.scope_signed_in() OWNER TO medcloud_search;
+
+-- The accounts that a caller without a session proved: by its password, or by the secret of a session or token.
+CREATE OR REPLACE FUNCTION public.scope_accounts()
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 2
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  purpose text := public.scope_part(3);
+  item text;
+  hash bytea;
+BEGIN
+  IF purpose IS NULL OR purpose NOT IN ('sign-in', 'signed-in', 'session-probe') THEN RETURN; END IF;
+  IF purpose <> 'sign-in' THEN RETURN NEXT public.scope_signed_in(); END IF;
+  FOREACH item IN ARRAY string_to_array(coalesce(public.scope_part(2), ''), '.') LOOP
+    CONTINUE WHEN left(item, 1) <> 's';
+    hash := decode(substr(item, 2), 'hex');
+    RETURN QUERY SELECT s.user_id FROM public.sessions s WHERE s.bearer_hash = hash
+    UNION ALL SELECT s.user_id FROM public.sessions s WHERE s.cookie_hash = hash
+    UNION ALL SELECT t.user_id FROM public.api_tokens t WHERE t.token_hash = hash;
   END LOOP;
 END $function$;
 ALTER FUNCTION public.scope_accounts() OWNER TO medcloud_search;
 
--- Returns whether a new session's row fits its account: the scope's own, open, of this role, center and doctor, for a
--- day at most.
+-- Returns whether a new session's row fits its account: the scope's own session's or the one whose password was given,
+-- open, of this role, center and doctor, for a day at most.
 CREATE OR REPLACE FUNCTION public.may_begin_session(account uuid, session_role text, center uuid, doctor uuid, ends_at timestamp with time zone)
  RETURNS boolean
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-  SELECT (account = public.scope_user() OR account IN (SELECT public.scope_accounts()))
-    AND ends_at <= public.app_now() + interval '1 day' AND EXISTS (
+  SELECT (account = public.scope_user() OR account = public.scope_signed_in())
+    AND ends_at <= public.app_now() + CASE public.scope_system() WHEN 'session-probe' THEN interval '1 minute' ELSE interval '1 day' END AND EXISTS (
     SELECT FROM public.users u LEFT JOIN public.medical_centers c ON c.user_id = u.id LEFT JOIN public.doctors d ON d.user_id = u.id
     WHERE u.id = account AND u.role = session_role AND u.closed_at IS NULL AND u.disabled_at IS NULL AND u.held_at IS NULL
       AND c.id IS NOT DISTINCT FROM center AND d.id IS NOT DISTINCT FROM doctor)

@@ -14,7 +14,7 @@ GRANT DELETE, SELECT (authenticated_at, bearer_hash, center_id, cookie_hash, doc
 
 REVOKE ALL ON public.users FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
 GRANT INSERT, SELECT, UPDATE (closed_at, disabled_at, disabled_by, disabled_reason, email, held_at, initial_password_expires_at, language, must_change_password, password_hash, subscription_end_date, subscription_start_date, subscription_status) ON public.users TO medcloud_app;
-GRANT SELECT (closed_at, disabled_at, email, held_at, id, language, must_change_password, role, subscription_end_date, subscription_start_date, subscription_status), UPDATE (held_at) ON public.users TO medcloud_search;
+GRANT SELECT (closed_at, disabled_at, email, held_at, id, language, must_change_password, password_hash, role, subscription_end_date, subscription_start_date, subscription_status), UPDATE (held_at) ON public.users TO medcloud_search;
 
 REVOKE ALL ON public.token_networks FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
 GRANT INSERT, SELECT ON public.token_networks TO medcloud_app;
@@ -39,6 +39,15 @@ GRANT EXECUTE ON FUNCTION public.may_begin_session(uuid,text,uuid,uuid,timestamp
 
 REVOKE ALL ON FUNCTION public.scope_accounts() FROM PUBLIC, medcloud_app, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.scope_accounts() TO PUBLIC;
+
+REVOKE ALL ON FUNCTION public.scope_named_accounts() FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.scope_named_accounts() TO medcloud_app;
+
+REVOKE ALL ON FUNCTION public.account_to_sign_in(text) FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.account_to_sign_in(text) TO medcloud_app;
+
+REVOKE ALL ON FUNCTION public.scope_signed_in() FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.scope_signed_in() TO PUBLIC;
 
 REVOKE ALL ON FUNCTION public.keep_revoked() FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.keep_revoked() TO PUBLIC;

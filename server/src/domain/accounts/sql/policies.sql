@@ -101,7 +101,7 @@ CREATE POLICY changed ON public.users FOR UPDATE TO medcloud_app
   USING (
     id = (SELECT public.scope_user())
     OR (SELECT public.scope_is_admin())
-    OR id IN (SELECT public.scope_accounts())
+    OR id = (SELECT public.scope_signed_in())
   );
 CREATE POLICY first ON public.users FOR SELECT TO medcloud_app
   USING ((SELECT public.scope_system()) = 'start' AND role = 'admin');

@@ -15,7 +15,7 @@ export type BreachQuery = { session: string } | { account: string };
 /** Finds whose events to search. Null if the account, or the session of a secret, is unknown. */
 export async function findActor({ db }: DbContext, query: BreachQuery): Promise<BreachActor | null> {
   return await db.within(subjectScope(query), (tx) =>
-    'account' in query ? findAccountActor(tx, query.account) : findSessionActor(tx, query.session),
+    'account' in query ? findAccountActor(tx) : findSessionActor(tx, query.session),
   );
 }
 

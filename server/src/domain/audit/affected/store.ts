@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { hashSecret } from '../../../platform/crypto/hash-secret.ts';
-import { isUuid } from '../../../platform/ids/ids.ts';
 import type { Reader } from '../../database.ts';
 
 /** The column of the audit events that identifies an actor. */
@@ -67,23 +66,12 @@ export async function listListAccesses(tx: Reader, actor: BreachActor | null, pe
     .execute();
 }
 
-/** Finds the account of an email, center ID or id, closed accounts included; null if there is none. */
-export async function findAccountActor(tx: Reader, text: string): Promise<BreachActor | null> {
-  const row = await tx
-    .selectFrom('users as u')
-    .leftJoin('medical_centers as c', 'c.user_id', 'u.id')
-    .select('u.id')
-    .where((where) =>
-      where.or([
-        where('u.email', '=', text.toLowerCase()),
-        sql<boolean>`any_case(c.center_id) = any_case(${text})`,
-        ...(isUuid(text) ? [where('u.id', '=', text)] : []),
-      ]),
-    )
-    .orderBy('u.created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row === undefined ? null : { by: 'person_id', value: row.id };
+/** Finds the account that the scope names, closed accounts by their id; null if there is none. */
+export async function findAccountActor(tx: Reader): Promise<BreachActor | null> {
+  const { rows } = await sql<{
+    id: string;
+  }>`SELECT id FROM scope_named_accounts() AS id ORDER BY id DESC LIMIT 1`.execute(tx);
+  return rows[0] === undefined ? null : { by: 'person_id', value: rows[0].id };
 }
 
 /**

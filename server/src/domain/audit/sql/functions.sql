@@ -27,7 +27,7 @@ DECLARE
 BEGIN
   IF actor = 'patient' THEN RETURN public.scope_link_hash() IS NOT NULL AND coalesce(purpose, 'replacing') = 'replacing'; END IF;
   IF actor = 'system' AND session IS NULL THEN
-    RETURN purpose NOT IN ('sign-in', 'reset-request', 'recovery', 'signup', 'support', 'throttle', 'replacing', 'stream');
+    RETURN purpose NOT IN ('sign-in', 'signed-in', 'session-probe', 'reset-request', 'recovery', 'signup', 'support', 'throttle', 'replacing', 'stream');
   END IF;
   IF actor = 'nobody' THEN RETURN session IS NULL; END IF;
   RETURN EXISTS (

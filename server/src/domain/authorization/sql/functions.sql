@@ -200,8 +200,8 @@ CREATE OR REPLACE FUNCTION public.scope_link_hash()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
-  -- a sign-in has an account there (scope_accounts), a request for a password link an address (scope_address)
-  RETURN CASE WHEN coalesce(public.scope_part(3), '') NOT IN ('sign-in', 'reset-request') THEN decode(public.scope_part(2), 'hex') END;
+  -- a sign-in has an account there (scope_named_accounts), a request for a password link an address (scope_address)
+  RETURN CASE WHEN coalesce(public.scope_part(3), '') NOT IN ('sign-in', 'signed-in', 'session-probe', 'reset-request') THEN decode(public.scope_part(2), 'hex') END;
 END $function$;
 ALTER FUNCTION public.scope_link_hash() OWNER TO medcloud_search;
 

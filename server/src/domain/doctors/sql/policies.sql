@@ -48,6 +48,8 @@ CREATE POLICY read ON public.doctors FOR SELECT TO medcloud_app
     OR (SELECT public.scope_is_admin())
     OR user_id IN (SELECT public.scope_accounts())
   );
+CREATE POLICY recovered ON public.doctors FOR SELECT TO medcloud_app
+  USING ((SELECT public.scope_system()) = 'recovery' AND user_id = (SELECT public.scope_reset()));
 
 -- public.signup_confirmations
 CREATE POLICY answered ON public.signup_confirmations FOR SELECT TO medcloud_search
