@@ -733,6 +733,7 @@ CREATE UNIQUE INDEX otp_live ON public.otp_verifications USING btree (doctor_id,
 CREATE INDEX otp_of_doctor ON public.otp_verifications USING btree (doctor_id, created_at DESC);
 CREATE INDEX otp_of_phone ON public.otp_verifications USING btree (phone_index, created_at DESC);
 CREATE INDEX otp_unused ON public.otp_verifications USING btree (created_at) WHERE (verified_at IS NULL);
+CREATE TRIGGER guard BEFORE UPDATE ON public.otp_verifications FOR EACH ROW WHEN ((CURRENT_USER = 'medcloud_app'::name)) EXECUTE FUNCTION public.guard_code();
 ALTER TABLE public.otp_verifications ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.otp_verifications FORCE ROW LEVEL SECURITY;
 
@@ -1461,7 +1462,7 @@ AS $function$
   SELECT count(*) FILTER (WHERE o.created_at > public.app_now() - interval '1 hour'), count(*)
   FROM public.otp_verifications o
   WHERE o.phone_index = phone AND o.created_at > public.app_now() - interval '1 day'
-    AND public.scope_doctor() IS NOT NULL AND public.scope_system() = 'matching'
+    AND phone = public.scope_given('n') AND public.scope_doctor() IS NOT NULL AND public.scope_system() = 'matching'
 $function$
 ;
 ALTER FUNCTION public.codes_to_phone(bytea) OWNER TO medcloud_search;
@@ -1836,6 +1837,20 @@ AS $function$
 BEGIN
   IF NOT public.scope_is_admin() AND to_jsonb(NEW) - 'last_activity_at' <> to_jsonb(OLD) - 'last_activity_at' THEN
     RAISE insufficient_privilege USING MESSAGE = 'a center is changed by an administrator';
+  END IF;
+  RETURN NEW;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.guard_code()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF NEW.attempts < OLD.attempts OR (NEW.code_mac IS NOT NULL AND NEW.code_mac IS DISTINCT FROM OLD.code_mac)
+    OR (OLD.superseded_at IS NOT NULL AND NEW.superseded_at IS NULL) THEN
+    RAISE insufficient_privilege USING MESSAGE = 'a code gets no attempts back, and no other digits';
   END IF;
   RETURN NEW;
 END $function$
@@ -2263,7 +2278,7 @@ CREATE OR REPLACE FUNCTION public.patients_of_phone(phone bytea)
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
   SELECT p.id, p.center_id, p.patient_id, p.language, p.created_at FROM public.patients p
-  WHERE p.phone_index = phone AND public.scope_doctor() IS NOT NULL AND public.scope_system() = 'matching'
+  WHERE p.phone_index = phone AND phone = public.scope_given('n') AND public.scope_doctor() IS NOT NULL AND public.scope_system() = 'matching'
 $function$
 ;
 ALTER FUNCTION public.patients_of_phone(bytea) OWNER TO medcloud_search;
@@ -2521,6 +2536,20 @@ END $function$
 ;
 ALTER FUNCTION public.scope_exam() OWNER TO medcloud_search;
 
+CREATE OR REPLACE FUNCTION public.scope_given(kind text)
+ RETURNS bytea
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF coalesce(public.scope_part(3), '') NOT IN ('matching', 'resending') THEN RETURN NULL; END IF;
+  RETURN (SELECT decode(substr(item, 2), 'hex') FROM unnest(string_to_array(public.scope_part(2), '.')) AS item
+    WHERE left(item, 1) = kind LIMIT 1);
+END $function$
+;
+ALTER FUNCTION public.scope_given(text) OWNER TO medcloud_search;
+
 CREATE OR REPLACE FUNCTION public.scope_is_admin()
  RETURNS boolean
  LANGUAGE plpgsql
@@ -2572,8 +2601,7 @@ CREATE OR REPLACE FUNCTION public.scope_link_hash()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
-  -- a sign-in has an account there (scope_named_accounts), a request for a password link an address (scope_address)
-  RETURN CASE WHEN coalesce(public.scope_part(3), '') NOT IN ('sign-in', 'signed-in', 'session-probe', 'reset-request') THEN decode(public.scope_part(2), 'hex') END;
+  RETURN CASE WHEN coalesce(public.scope_part(3), '') IN ('', 'replacing', 'recovery', 'signup') THEN decode(public.scope_part(2), 'hex') END;
 END $function$
 ;
 ALTER FUNCTION public.scope_link_hash() OWNER TO medcloud_search;
@@ -2704,6 +2732,23 @@ BEGIN
 END $function$
 ;
 ALTER FUNCTION public.scope_user() OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.scope_verified_code()
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE found_value uuid;
+BEGIN
+  IF public.scope_system() IS DISTINCT FROM 'matching' THEN RETURN NULL; END IF;
+  SELECT o.id INTO found_value FROM public.otp_verifications o
+  WHERE o.id = public.scope_subject() AND o.doctor_id = public.scope_doctor() AND o.phone_index = public.scope_given('n')
+    AND o.verified_at IS NOT NULL;
+  RETURN found_value;
+END $function$
+;
+ALTER FUNCTION public.scope_verified_code() OWNER TO medcloud_search;
 
 CREATE OR REPLACE FUNCTION public.search_exams(center uuid, words jsonb, of_type text, of_status text, from_at timestamp with time zone, to_at timestamp with time zone, after_at timestamp with time zone, after_id uuid, most integer)
  RETURNS SETOF uuid
@@ -2842,6 +2887,22 @@ $function$
 ;
 ALTER FUNCTION public.trail_patients(uuid[]) OWNER TO medcloud_search;
 
+CREATE OR REPLACE FUNCTION public.verify_code()
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  WITH verified AS (
+    UPDATE public.otp_verifications o SET verified_at = public.app_now(), code_mac = NULL
+    WHERE o.id = public.scope_subject() AND o.doctor_id = public.scope_doctor() AND o.phone_index = public.scope_given('n')
+      AND o.code_mac = public.scope_given('m') AND o.verified_at IS NULL AND o.superseded_at IS NULL
+    RETURNING 1)
+  SELECT EXISTS (SELECT FROM verified)
+$function$
+;
+ALTER FUNCTION public.verify_code() OWNER TO medcloud_search;
+
 CREATE OR REPLACE FUNCTION public.viewers_of_exam()
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -2934,7 +2995,7 @@ CREATE POLICY erased ON public.access_requests FOR ALL TO medcloud_owner
     USING ((( SELECT public.scope_system() AS scope_system) = 'erasure'::text));
 
 CREATE POLICY made ON public.access_requests FOR INSERT TO medcloud_app
-    WITH CHECK (((doctor_id = ( SELECT public.scope_doctor() AS scope_doctor)) AND (( SELECT public.scope_system() AS scope_system) = 'matching'::text) AND (answered_at IS NULL)));
+    WITH CHECK (((doctor_id = ( SELECT public.scope_doctor() AS scope_doctor)) AND (otp_id = ( SELECT public.scope_verified_code() AS scope_verified_code)) AND (phone_index = ( SELECT public.scope_given('n'::text) AS scope_given)) AND (answered_at IS NULL)));
 
 CREATE POLICY of_doctor ON public.access_requests FOR SELECT TO medcloud_app
     USING ((doctor_id = ( SELECT public.scope_doctor() AS scope_doctor)));
@@ -3079,7 +3140,7 @@ CREATE POLICY erased ON public.block_links FOR ALL TO medcloud_owner
     USING ((( SELECT public.scope_system() AS scope_system) = 'erasure'::text));
 
 CREATE POLICY made ON public.block_links FOR INSERT TO medcloud_app
-    WITH CHECK (((( SELECT public.scope_system() AS scope_system) = 'matching'::text) AND (doctor_id = ( SELECT public.scope_doctor() AS scope_doctor))));
+    WITH CHECK (((( SELECT public.scope_system() AS scope_system) = 'matching'::text) AND (( SELECT public.scope_subject() AS scope_subject) IS NULL) AND (doctor_id = ( SELECT public.scope_doctor() AS scope_doctor)) AND (phone_index = ( SELECT public.scope_given('n'::text) AS scope_given)) AND (token_hash = ( SELECT public.scope_given('t'::text) AS scope_given))));
 
 CREATE POLICY of_link ON public.block_links FOR SELECT TO medcloud_app
     USING (((token_hash = ( SELECT public.scope_link_hash() AS scope_link_hash)) AND (created_at > (public.app_now() - '90 days'::interval))));
@@ -3125,14 +3186,14 @@ CREATE POLICY erased ON public.consent_links FOR ALL TO medcloud_owner
     USING ((( SELECT public.scope_system() AS scope_system) = 'erasure'::text));
 
 CREATE POLICY made ON public.consent_links FOR INSERT TO medcloud_app
-    WITH CHECK (((( SELECT public.scope_system() AS scope_system) = 'matching'::text) AND (access_id IS NULL) AND (EXISTS ( SELECT 1
+    WITH CHECK (((token_hash = ( SELECT public.scope_given('t'::text) AS scope_given)) AND (access_id IS NULL) AND (EXISTS ( SELECT 1
    FROM public.access_requests r
-  WHERE ((r.id = consent_links.request_id) AND (r.doctor_id = ( SELECT public.scope_doctor() AS scope_doctor)))))));
+  WHERE ((r.id = consent_links.request_id) AND (r.otp_id = ( SELECT public.scope_verified_code() AS scope_verified_code)))))));
 
 CREATE POLICY made_by_center ON public.consent_links FOR INSERT TO medcloud_app
-    WITH CHECK ((EXISTS ( SELECT 1
+    WITH CHECK (((( SELECT public.scope_system() AS scope_system) = 'resending'::text) AND (token_hash = ( SELECT public.scope_given('t'::text) AS scope_given)) AND (EXISTS ( SELECT 1
    FROM public.patient_access a
-  WHERE ((a.id = consent_links.access_id) AND (a.request_id = consent_links.request_id) AND (a.center_id = ( SELECT public.scope_center() AS scope_center))))));
+  WHERE ((a.id = consent_links.access_id) AND (a.request_id = consent_links.request_id) AND (a.center_id = ( SELECT public.scope_center() AS scope_center)) AND (a.patient_id = ( SELECT public.scope_subject() AS scope_subject)))))));
 
 CREATE POLICY of_center ON public.consent_links FOR SELECT TO medcloud_app
     USING (((( SELECT public.scope_center() AS scope_center) IS NOT NULL) AND (EXISTS ( SELECT 1
@@ -3326,10 +3387,13 @@ CREATE POLICY ended_by_block ON public.otp_verifications FOR UPDATE TO medcloud_
 CREATE POLICY erased ON public.otp_verifications FOR ALL TO medcloud_owner
     USING ((( SELECT public.scope_system() AS scope_system) = 'erasure'::text));
 
+CREATE POLICY made ON public.otp_verifications FOR INSERT TO medcloud_app
+    WITH CHECK (((( SELECT public.scope_system() AS scope_system) = 'matching'::text) AND (( SELECT public.scope_subject() AS scope_subject) IS NULL) AND (doctor_id = ( SELECT public.scope_doctor() AS scope_doctor)) AND (phone_index = ( SELECT public.scope_given('n'::text) AS scope_given)) AND (verified_at IS NULL)));
+
 CREATE POLICY of_block ON public.otp_verifications FOR SELECT TO medcloud_app
     USING (((doctor_id = ( SELECT public.scope_block_doctor() AS scope_block_doctor)) AND (phone_index = ( SELECT public.scope_block_phone() AS scope_block_phone))));
 
-CREATE POLICY of_doctor ON public.otp_verifications FOR ALL TO medcloud_app
+CREATE POLICY of_doctor ON public.otp_verifications FOR SELECT TO medcloud_app
     USING ((doctor_id = ( SELECT public.scope_doctor() AS scope_doctor)));
 
 CREATE POLICY purged ON public.otp_verifications FOR DELETE TO medcloud_search
@@ -3339,6 +3403,13 @@ CREATE POLICY sent ON public.otp_verifications FOR SELECT TO medcloud_app
     USING (((( SELECT public.scope_system() AS scope_system) = 'outbox'::text) AND (id = ( SELECT m.otp_id
    FROM public.outbox_messages m
   WHERE (m.id = ( SELECT public.scope_subject() AS scope_subject))))));
+
+CREATE POLICY tried_by_doctor ON public.otp_verifications FOR UPDATE TO medcloud_app
+    USING ((doctor_id = ( SELECT public.scope_doctor() AS scope_doctor)));
+
+CREATE POLICY verified ON public.otp_verifications FOR UPDATE TO medcloud_search
+    USING (((public.scope_system() = 'matching'::text) AND (id = public.scope_subject())))
+    WITH CHECK (((verified_at IS NOT NULL) AND (code_mac IS NULL)));
 
 CREATE POLICY abandoned ON public.outbox_messages FOR ALL TO medcloud_app
     USING (((( SELECT public.scope_system() AS scope_system) = 'sweep'::text) AND ((state = ANY (ARRAY['waiting'::text, 'sending'::text])) OR ((state = ANY (ARRAY['uncertain'::text, 'expired'::text])) AND (sealed IS NULL))) AND (expires_at < (public.app_now() - '00:10:00'::interval))));
@@ -3391,7 +3462,11 @@ CREATE POLICY erased ON public.patient_access FOR ALL TO medcloud_owner
     USING (((( SELECT public.scope_system() AS scope_system) = 'erasure'::text) AND (patient_id = ( SELECT public.scope_subject() AS scope_subject))));
 
 CREATE POLICY made ON public.patient_access FOR INSERT TO medcloud_app
-    WITH CHECK (((( SELECT public.scope_system() AS scope_system) = 'matching'::text) AND (doctor_id = ( SELECT public.scope_doctor() AS scope_doctor)) AND (status = 'pending'::text)));
+    WITH CHECK (((doctor_id = ( SELECT public.scope_doctor() AS scope_doctor)) AND (status = 'pending'::text) AND (EXISTS ( SELECT 1
+   FROM public.access_requests r
+  WHERE ((r.id = patient_access.request_id) AND (r.otp_id = ( SELECT public.scope_verified_code() AS scope_verified_code))))) AND (EXISTS ( SELECT 1
+   FROM public.patients_of_phone(( SELECT public.scope_given('n'::text) AS scope_given)) p(id, center_id, patient_id, language, created_at)
+  WHERE ((p.id = patient_access.patient_id) AND (p.center_id = patient_access.center_id) AND (p.patient_id = patient_access.public_patient_id))))));
 
 CREATE POLICY of_center ON public.patient_access FOR SELECT TO medcloud_app
     USING ((center_id = ( SELECT public.scope_center() AS scope_center)));
@@ -3458,7 +3533,7 @@ CREATE POLICY purged ON public.phone_blocks FOR DELETE TO medcloud_search
     USING ((ends_at < (public.app_now() - '30 days'::interval)));
 
 CREATE POLICY read_while_matching ON public.phone_blocks FOR SELECT TO medcloud_app
-    USING (((( SELECT public.scope_system() AS scope_system) = 'matching'::text) AND (doctor_id = ( SELECT public.scope_doctor() AS scope_doctor))));
+    USING (((( SELECT public.scope_system() AS scope_system) = 'matching'::text) AND (doctor_id = ( SELECT public.scope_doctor() AS scope_doctor)) AND (phone_index = ( SELECT public.scope_given('n'::text) AS scope_given))));
 
 CREATE POLICY counted ON public.request_counts FOR ALL TO medcloud_app
     USING ((( SELECT public.scope_system() AS scope_system) = 'throttle'::text));
@@ -3726,6 +3801,8 @@ GRANT EXECUTE ON FUNCTION public.grants_behind_link() TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.guard_center() TO PUBLIC;
 
+GRANT EXECUTE ON FUNCTION public.guard_code() TO PUBLIC;
+
 GRANT EXECUTE ON FUNCTION public.guard_doctor() TO PUBLIC;
 
 GRANT EXECUTE ON FUNCTION public.guard_imaging() TO PUBLIC;
@@ -3806,6 +3883,8 @@ GRANT EXECUTE ON FUNCTION public.scope_doctor() TO PUBLIC;
 
 GRANT EXECUTE ON FUNCTION public.scope_exam() TO PUBLIC;
 
+GRANT EXECUTE ON FUNCTION public.scope_given(text) TO medcloud_app;
+
 GRANT EXECUTE ON FUNCTION public.scope_is_admin() TO PUBLIC;
 
 GRANT EXECUTE ON FUNCTION public.scope_link() TO PUBLIC;
@@ -3828,6 +3907,8 @@ GRANT EXECUTE ON FUNCTION public.scope_system() TO PUBLIC;
 
 GRANT EXECUTE ON FUNCTION public.scope_user() TO PUBLIC;
 
+GRANT EXECUTE ON FUNCTION public.scope_verified_code() TO medcloud_app;
+
 GRANT EXECUTE ON FUNCTION public.search_exams(uuid,jsonb,text,text,timestamp with time zone,timestamp with time zone,timestamp with time zone,uuid,integer) TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.search_grants(uuid,jsonb,timestamp with time zone,uuid,integer) TO medcloud_app;
@@ -3845,6 +3926,8 @@ GRANT EXECUTE ON FUNCTION public.take_off_links(uuid) TO medcloud_app;
 GRANT EXECUTE ON FUNCTION public.trail_patient(text) TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.trail_patients(uuid[]) TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.verify_code() TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.viewers_of_exam() TO medcloud_app;
 
@@ -3943,8 +4026,8 @@ GRANT SELECT (center_id, id, name, user_id) ON TABLE public.medical_centers TO m
 
 GRANT DELETE, INSERT, SELECT ON TABLE public.opened_exams TO medcloud_app;
 
-GRANT INSERT, SELECT, UPDATE (attempts, code_mac, superseded_at, verified_at) ON TABLE public.otp_verifications TO medcloud_app;
-GRANT DELETE, SELECT (created_at, doctor_id, id, phone_index, phone_sealed, superseded_at, verified_at), UPDATE (code_mac, superseded_at) ON TABLE public.otp_verifications TO medcloud_search;
+GRANT INSERT, SELECT (attempts, created_at, doctor_id, expires_at, id, phone_index, phone_last3, phone_sealed, superseded_at, verified_at), UPDATE (attempts, code_mac, superseded_at) ON TABLE public.otp_verifications TO medcloud_app;
+GRANT DELETE, SELECT (code_mac, created_at, doctor_id, id, phone_index, phone_sealed, superseded_at, verified_at), UPDATE (code_mac, superseded_at, verified_at) ON TABLE public.otp_verifications TO medcloud_search;
 
 GRANT INSERT, SELECT, UPDATE (attempts, done_at, expires_at, last_error, sealed, sending_at, state) ON TABLE public.outbox_messages TO medcloud_app;
 GRANT DELETE, SELECT (channel, created_at, id, otp_id, state) ON TABLE public.outbox_messages TO medcloud_search;

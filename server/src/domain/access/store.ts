@@ -98,7 +98,6 @@ export interface ReservedCode {
   id: string;
   phoneIndex: Buffer;
   encryptedPhone: Buffer;
-  codeMac: Buffer;
 }
 
 /** Uses one attempt of an active code. Returns null if there is no such code or no attempt is left. */
@@ -112,22 +111,14 @@ export async function reserveAttempt(tx: Tx, doctorId: string, lookup: CodeLooku
     .where('attempts', '<', limits.otpAttempts)
     .where('expires_at', '>', sql<Date>`app_now()`)
     .where((row) => ('id' in lookup ? row('id', '=', lookup.id) : row('phone_index', '=', lookup.phoneIndex)))
-    .returning(['id', 'phone_index as phoneIndex', 'phone_sealed as encryptedPhone', 'code_mac as codeMac']);
-  const row = await query.executeTakeFirst();
-  return row?.codeMac ? { ...row, codeMac: row.codeMac } : null;
+    .returning(['id', 'phone_index as phoneIndex', 'phone_sealed as encryptedPhone']);
+  return (await query.executeTakeFirst()) ?? null;
 }
 
-/** Marks a code used. Returns false if another request did so first. */
-export async function consumeCode(tx: Tx, id: string): Promise<boolean> {
-  const row = await tx
-    .updateTable('otp_verifications')
-    .set({ verified_at: sql<Date>`app_now()`, code_mac: null })
-    .where('id', '=', id)
-    .where('verified_at', 'is', null)
-    .where('superseded_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+/** Marks the scope's code used. Returns false if its MAC is not the stored one, or another request did so first. */
+export async function consumeCode(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ isRight: boolean }>`SELECT verify_code() AS "isRight"`.execute(tx);
+  return rows[0]?.isRight ?? false;
 }
 
 export interface NewRequest {

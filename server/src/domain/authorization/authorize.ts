@@ -20,9 +20,11 @@ import {
   type ImagingScope,
   type LinkScope,
   type MailedScope,
+  type MatchedPhone,
   mint,
   type OpenScope,
   type OutboxScope,
+  type ResentLink,
   type ResetRequestScope,
   type SessionProbeScope,
   type SignedInScope,
@@ -117,9 +119,14 @@ export function replacingScope(scope: LinkScope): LinkScope {
   return mint.replacing(scope);
 }
 
-/** Creates a doctor's scope for finding the patients of a phone number during a request. */
-export function matchingScope(scope: DoctorScope): DoctorScope {
-  return mint.matching(scope);
+/** Creates a doctor's scope for finding the patients of one phone number, and for the link that is sent to it. */
+export function matchingScope(scope: DoctorScope, matched: MatchedPhone): DoctorScope {
+  return mint.matching(scope, matched);
+}
+
+/** Creates a center's scope for storing a consent link that it sends again. */
+export function resendingScope(scope: CenterScope, resent: ResentLink): CenterScope {
+  return mint.resending(scope, resent);
 }
 
 /** Creates the scope of a mailed link from its token. It gives no access if no link has the token. */

@@ -7,30 +7,65 @@ import type { AdminPrincipal, AuthenticatedPrincipal, CenterPrincipal, DoctorPri
  * `authorization/` may import them (enforced by the architecture test). A missing check therefore does not compile.
  */
 
+/** What a doctor's request for access concerns: one phone number, and the link that the next SMS to it has. */
+export interface MatchedPhone {
+  phoneIndex: Buffer;
+  /** SHA-256 of the token of the new link. */
+  linkHash: Buffer;
+  /** The code that the doctor entered; the database compares its MAC. Without it, a code is only sent. */
+  code?: { id: string; mac: Buffer };
+}
+
+/** A consent link that a center sends again: for a grant of this patient, with this hash of its token. */
+export interface ResentLink {
+  patientId: string;
+  linkHash: Buffer;
+}
+
+/** Values with a letter for their kind, separated by dots, as `scope_given()` reads them. */
+const describeGiven = (given: Record<string, Buffer>) =>
+  Object.entries(given)
+    .map(([kind, value]) => `${kind}${value.toString('hex')}`)
+    .join('.');
+
 class Center extends RowScope {
   readonly kind = 'center';
-  readonly link = null;
-  readonly system = null;
+  readonly link: string | null;
   readonly session: string;
   readonly centerId: string;
-  constructor(session: string, centerId: string) {
+  readonly system: 'resending' | null;
+  override readonly subject: string | null;
+  constructor(session: string, centerId: string, resent?: ResentLink) {
     super();
     this.session = session;
     this.centerId = centerId;
+    this.system = resent === undefined ? null : 'resending';
+    this.link = resent === undefined ? null : describeGiven({ t: resent.linkHash });
+    this.subject = resent?.patientId ?? null;
   }
 }
 
 class Doctor extends RowScope {
   readonly kind = 'doctor';
-  readonly link = null;
+  readonly link: string | null;
   readonly session: string;
   readonly doctorId: string;
   readonly system: 'matching' | null;
-  constructor(session: string, doctorId: string, system: 'matching' | null = null) {
+  override readonly subject: string | null;
+  constructor(session: string, doctorId: string, matched?: MatchedPhone) {
     super();
     this.session = session;
     this.doctorId = doctorId;
-    this.system = system;
+    this.system = matched === undefined ? null : 'matching';
+    this.link =
+      matched === undefined
+        ? null
+        : describeGiven({
+            n: matched.phoneIndex,
+            t: matched.linkHash,
+            ...(matched.code ? { m: matched.code.mac } : {}),
+          });
+    this.subject = matched?.code?.id ?? null;
   }
 }
 
@@ -272,7 +307,9 @@ export const mint = {
   center: (principal: CenterPrincipal): CenterScope => new Center(principal.sessionId, principal.centerId),
   doctor: (principal: DoctorPrincipal): DoctorScope => new Doctor(principal.sessionId, principal.doctorId),
   /** For a doctor's request by phone number: finds the patients of the number before any grant exists. */
-  matching: (scope: DoctorScope): DoctorScope => new Doctor(scope.session, scope.doctorId, 'matching'),
+  matching: (scope: DoctorScope, matched: MatchedPhone): DoctorScope =>
+    new Doctor(scope.session, scope.doctorId, matched),
+  resending: (scope: CenterScope, resent: ResentLink): CenterScope => new Center(scope.session, scope.centerId, resent),
   admin: (principal: AdminPrincipal): AdminScope => new Admin(principal.sessionId),
   /** The token is the authority: it grants the patient's rights. */
   link: (token: string): LinkScope => new Link(hashSecret(token).toString('hex')),

@@ -93,6 +93,11 @@ export class ApplicationDatabase {
     return String(row?.user_id);
   }
 
+  /** Mints the scope of a doctor's request for a phone number, by its blind index. */
+  async matching(phoneIndex: Buffer = Buffer.alloc(32)) {
+    return mint.matching(await this.doctor(), { phoneIndex, linkHash: Buffer.alloc(32) });
+  }
+
   async admin() {
     return mint.admin({
       ...principalDefaults,

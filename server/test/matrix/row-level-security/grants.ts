@@ -66,7 +66,7 @@ export const applicationGrants: Record<string, string> = {
   'public.medical_centers': 'read, add, change all but id number user_id center_id created_at',
   'public.opened_exams': 'read, add, remove',
   'public.otp_verifications':
-    'read, add, change all but id doctor_id phone_index phone_sealed phone_last3 created_at expires_at',
+    'read id doctor_id phone_index phone_sealed phone_last3 attempts created_at expires_at verified_at superseded_at, add, change all but id doctor_id phone_index phone_sealed phone_last3 created_at expires_at verified_at',
   'public.outbox_messages': 'read, add, change all but id channel kind otp_id created_at',
   'public.password_resets': 'read, add, change all but id user_id email_index token_hash created_at expires_at',
   'public.patient_access':
@@ -121,7 +121,7 @@ export const functionGrants: Record<string, string> = {
   'public.look_notices': 'read phone_index day',
   'public.medical_centers': 'read id user_id name center_id',
   'public.otp_verifications':
-    'read id doctor_id phone_index phone_sealed created_at verified_at superseded_at, change all but id doctor_id phone_index phone_sealed phone_last3 attempts created_at expires_at verified_at, remove',
+    'read id doctor_id phone_index phone_sealed code_mac created_at verified_at superseded_at, change all but id doctor_id phone_index phone_sealed phone_last3 attempts created_at expires_at, remove',
   'public.outbox_messages': 'read id channel state otp_id created_at, remove',
   'public.password_resets':
     'read id user_id email_index token_hash created_at expires_at used_at superseded_at, remove',

@@ -226,7 +226,7 @@ describe('row-level security (T-RLS1)', () => {
     const fresh = '01990000-0000-7000-8000-000000000002';
     const own = `, 'doctor_id', '${scope.doctorId}', 'access_token', '${fresh}'`;
     const insert = await copyOf('patient_access', fresh, own);
-    for (const each of [scope, mint.matching(scope)])
+    for (const each of [scope, await db.matching()])
       expect(await db.outcome(each, insert, [JSON.stringify(grant?.row)])).toBe(insufficientPrivilege);
     const [code] = await db.rows('SELECT to_jsonb(t) AS row FROM otp_verifications t WHERE doctor_id = $1', [
       testApp.fixtures.doctors.consent.id,
@@ -293,7 +293,7 @@ describe('row-level security (T-RLS1)', () => {
     const readScope = async () =>
       (await client.query(`SELECT current_user AS who, current_setting('medcloud.scope', true) AS scope`)).rows[0];
     try {
-      await begin(client, mint.matching(await db.doctor()));
+      await begin(client, await db.matching());
       expect(await readScope()).toMatchObject({ who: 'medcloud_app', scope: expect.stringContaining(',matching,') });
       await client.query(end);
       expect(await readScope()).toEqual({ who: 'medcloud_app', scope: '' });

@@ -5,6 +5,7 @@ import { hashSecret } from '../../../platform/crypto/hash-secret.ts';
 import { databaseNow } from '../../../platform/db/now.ts';
 import { record } from '../../audit/record/record.ts';
 import { toAuditFields } from '../../audit/record/to-audit-fields.ts';
+import { resendingScope } from '../../authorization/authorize.ts';
 import type { CenterPrincipal, RequestContext } from '../../authorization/principal.ts';
 import type { CenterScope } from '../../authorization/scope.ts';
 import type { AppContext, SendContext } from '../../core/context.ts';
@@ -37,7 +38,11 @@ export async function resendConsentLink(
 ): Promise<{ ok: true; sentTo: string }> {
   const patientId = normalizePatientId(typedId);
   if (patientId === null) throw new Fault('not_found');
-  return await context.db.within(scope, async (tx) => {
+  const token = newLinkToken(context.random);
+  const found = await context.db.read(scope, (tx) => findPatientByPublicId(tx, scope.centerId, patientId));
+  if (found === null) throw new Fault('not_found');
+  const resending = resendingScope(scope, { patientId: found.id, linkHash: hashSecret(token) });
+  return await context.db.within(resending, async (tx) => {
     const patient = await findPatientByPublicId(tx, scope.centerId, patientId);
     if (patient === null) throw new Fault('not_found');
     const { phone } = decryptFacts(context, patient);
@@ -49,7 +54,7 @@ export async function resendConsentLink(
       const activeGrants = grants.filter((row) => getEffectiveStatus(row, now) === 'granted');
       const grant = selectGrant(activeGrants, grantId);
       await checkResendLimit(tx, scope.centerId, patient.id);
-      await sendLink(context, tx, request, { patient, phone, grant });
+      await sendLink(context, tx, request, { patient, phone, grant, token });
       return grant.id;
     });
     return { ok: true, sentTo: `…${phone.slice(-3)}` };
@@ -75,9 +80,8 @@ async function sendLink(
   context: Pick<AppContext, 'queue' | 'keys' | 'clock' | 'random' | 'settings'>,
   tx: Tx,
   request: RequestContext<CenterPrincipal>,
-  { patient, phone, grant }: { patient: PatientRow; phone: string; grant: AccessRow },
+  { patient, phone, grant, token }: { patient: PatientRow; phone: string; grant: AccessRow; token: string },
 ): Promise<void> {
-  const token = newLinkToken(context.random);
   const tokenHash = hashSecret(token);
   await insertGrantLink(tx, {
     tokenHash,

@@ -45,11 +45,13 @@ export async function requestAccess(
 ): Promise<AccessRequestReceipt> {
   const phone = requireMobile(typedPhone, 'patientPhone', 'phone_invalid');
   const index = phoneIndex(context.keys, phone);
-  return await context.db.within(matchingScope(scope), async (tx) => {
+  const blockToken = newBlockToken(context.random);
+  const matched = { phoneIndex: index, linkHash: hashSecret(blockToken) };
+  return await context.db.within(matchingScope(scope, matched), async (tx) => {
     await lockPhone(tx, index, scope.doctorId);
     await checkRequestLimits(tx, scope.doctorId, index);
     const patients = await findMatchingPatients(tx, scope.doctorId, index);
-    const otpId = await createCode(context, tx, scope, phone, index, patients);
+    const otpId = await createCode(context, tx, scope, { phone, index, blockToken }, patients);
     await record(tx, {
       event: 'access_requested',
       ...toAuditFields(request),
@@ -70,8 +72,7 @@ async function createCode(
   context: Pick<AppContext, 'queue' | 'keys' | 'clock' | 'random' | 'settings'>,
   tx: Tx,
   scope: DoctorScope,
-  phone: string,
-  index: Buffer,
+  { phone, index, blockToken }: { phone: string; index: Buffer; blockToken: string },
   patients: MatchingPatient[],
 ): Promise<string> {
   const { random, keys, clock } = context;
@@ -90,7 +91,6 @@ async function createCode(
     attempts,
   });
   const language = chooseLanguage(phone, patients);
-  const blockToken = newBlockToken(random);
   const tokenHash = hashSecret(blockToken);
   await insertBlockLink(tx, { tokenHash, doctorId: scope.doctorId, phoneIndex: index, language });
   const text = smsTexts(language).code({

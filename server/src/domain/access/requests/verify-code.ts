@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import { limits } from '@medcloud/contract';
 import { decryptText } from '../../../platform/crypto/encrypt-value.ts';
 import { hashSecret } from '../../../platform/crypto/hash-secret.ts';
@@ -37,8 +36,8 @@ export interface CodeAttempt {
 }
 
 /**
- * Verifies the code the patient read out. Counts the attempt in one UPDATE before comparing, so parallel attempts
- * cannot exceed five (security 2.1). The right code works once and creates one request with its consent link. Throws
+ * Verifies the code the patient read out. Counts the attempt in one UPDATE before the database compares the MAC, so
+ * parallel attempts cannot exceed five (security 2.1). The right code works once and creates one request with its consent link. Throws
  * the same `otp_invalid` for a wrong, expired, used, sixth or missing code.
  */
 export async function verifyCode(
@@ -50,23 +49,31 @@ export async function verifyCode(
   const lookup = parseCodeLookup(context, attempt);
   const reservedCode =
     lookup === null ? null : await context.db.within(scope, (tx) => reserveAttempt(tx, scope.doctorId, lookup));
-  // Compares even without a reserved code, so the work is the same.
-  const id = reservedCode?.id ?? '00000000-0000-0000-0000-000000000000';
-  const isCorrect = timingSafeEqual(
-    computeCodeMac(context.keys.codes, id, attempt.otpCode),
-    reservedCode?.codeMac ?? Buffer.alloc(32),
+  if (reservedCode !== null && (await tryCode(context, scope, request, reservedCode, attempt.otpCode))) return;
+  await context.db.within(scope, async (tx) => {
+    await record(tx, { event: 'otp_verified', outcome: 'failure', ...toAuditFields(request) });
+    await raiseExhaustedCodesAlarm(context, tx, scope.doctorId);
+  });
+  throw invalidCodeFault();
+}
+
+/** Compares what the doctor entered in the transaction that creates the request. Returns whether the code was right. */
+async function tryCode(
+  context: SendContext,
+  scope: DoctorScope,
+  request: RequestContext<DoctorPrincipal>,
+  code: ReservedCode,
+  entered: string,
+): Promise<boolean> {
+  const token = newLinkToken(context.random);
+  const matched = {
+    phoneIndex: code.phoneIndex,
+    linkHash: hashSecret(token),
+    code: { id: code.id, mac: computeCodeMac(context.keys.codes, code.id, entered) },
+  };
+  return await context.db.within(matchingScope(scope, matched), (tx) =>
+    requestConsent(context, tx, scope, request, code, token),
   );
-  if (reservedCode === null || !isCorrect) {
-    await context.db.within(scope, async (tx) => {
-      await record(tx, { event: 'otp_verified', outcome: 'failure', ...toAuditFields(request) });
-      await raiseExhaustedCodesAlarm(context, tx, scope.doctorId);
-    });
-    throw invalidCodeFault();
-  }
-  const isConsumed = await context.db.within(matchingScope(scope), (tx) =>
-    requestConsent(context, tx, scope, request, reservedCode),
-  );
-  if (!isConsumed) throw invalidCodeFault();
 }
 
 function parseCodeLookup(context: Pick<AppContext, 'keys'>, attempt: CodeAttempt): CodeLookup | null {
@@ -84,7 +91,7 @@ export function newLinkToken(random: Random): string {
 
 /**
  * Consumes the code and creates the request, one row per patient record, and the SMS with the link. Returns false if
- * the code was used meanwhile.
+ * the code is wrong or was used meanwhile.
  */
 async function requestConsent(
   context: Pick<AppContext, 'queue' | 'keys' | 'clock' | 'random' | 'settings'>,
@@ -92,15 +99,15 @@ async function requestConsent(
   scope: DoctorScope,
   request: RequestContext<DoctorPrincipal>,
   code: ReservedCode,
+  token: string,
 ): Promise<boolean> {
   const { random, clock, keys } = context;
   // Locks the number first, then its codes: a resend locks in the same order.
   await lockPhone(tx, code.phoneIndex, scope.doctorId);
-  if (!(await consumeCode(tx, code.id))) return false;
+  if (!(await consumeCode(tx))) return false;
   const phone = decryptText(keys.outbox, `otp:${code.id}`, code.encryptedPhone);
   const patients = await findMatchingPatients(tx, scope.doctorId, code.phoneIndex);
   const requestId = newId(clock, random);
-  const token = newLinkToken(random);
   const language = chooseLanguage(phone, patients);
   await insertRequest(tx, {
     id: requestId,

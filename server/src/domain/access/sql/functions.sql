@@ -24,9 +24,56 @@ AS $function$
   SELECT count(*) FILTER (WHERE o.created_at > public.app_now() - interval '1 hour'), count(*)
   FROM public.otp_verifications o
   WHERE o.phone_index = phone AND o.created_at > public.app_now() - interval '1 day'
-    AND public.scope_doctor() IS NOT NULL AND public.scope_system() = 'matching'
+    AND phone = public.scope_given('n') AND public.scope_doctor() IS NOT NULL AND public.scope_system() = 'matching'
 $function$;
 ALTER FUNCTION public.codes_to_phone(bytea) OWNER TO medcloud_search;
+
+-- Marks the scope's code used, if the MAC of what the doctor entered, which the scope has, is the stored one. The only way
+-- to a verified code: the portal's login can neither read a MAC nor set verified_at.
+CREATE OR REPLACE FUNCTION public.verify_code()
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  WITH verified AS (
+    UPDATE public.otp_verifications o SET verified_at = public.app_now(), code_mac = NULL
+    WHERE o.id = public.scope_subject() AND o.doctor_id = public.scope_doctor() AND o.phone_index = public.scope_given('n')
+      AND o.code_mac = public.scope_given('m') AND o.verified_at IS NULL AND o.superseded_at IS NULL
+    RETURNING 1)
+  SELECT EXISTS (SELECT FROM verified)
+$function$;
+ALTER FUNCTION public.verify_code() OWNER TO medcloud_search;
+
+-- The code by which the scope's doctor may request consent now: verified, and for the scope's phone number.
+CREATE OR REPLACE FUNCTION public.scope_verified_code()
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE found_value uuid;
+BEGIN
+  IF public.scope_system() IS DISTINCT FROM 'matching' THEN RETURN NULL; END IF;
+  SELECT o.id INTO found_value FROM public.otp_verifications o
+  WHERE o.id = public.scope_subject() AND o.doctor_id = public.scope_doctor() AND o.phone_index = public.scope_given('n')
+    AND o.verified_at IS NOT NULL;
+  RETURN found_value;
+END $function$;
+ALTER FUNCTION public.scope_verified_code() OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.guard_code()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF NEW.attempts < OLD.attempts OR (NEW.code_mac IS NOT NULL AND NEW.code_mac IS DISTINCT FROM OLD.code_mac)
+    OR (OLD.superseded_at IS NOT NULL AND NEW.superseded_at IS NULL) THEN
+    RAISE insufficient_privilege USING MESSAGE = 'a code gets no attempts back, and no other digits';
+  END IF;
+  RETURN NEW;
+END $function$;
 
 CREATE OR REPLACE FUNCTION public.end_grant(access uuid, reason text)
  RETURNS boolean

@@ -21,8 +21,8 @@ GRANT INSERT, SELECT ON public.look_notices TO medcloud_app;
 GRANT SELECT (day, phone_index) ON public.look_notices TO medcloud_search;
 
 REVOKE ALL ON public.otp_verifications FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
-GRANT INSERT, SELECT, UPDATE (attempts, code_mac, superseded_at, verified_at) ON public.otp_verifications TO medcloud_app;
-GRANT DELETE, SELECT (created_at, doctor_id, id, phone_index, phone_sealed, superseded_at, verified_at), UPDATE (code_mac, superseded_at) ON public.otp_verifications TO medcloud_search;
+GRANT INSERT, SELECT (attempts, created_at, doctor_id, expires_at, id, phone_index, phone_last3, phone_sealed, superseded_at, verified_at), UPDATE (attempts, code_mac, superseded_at) ON public.otp_verifications TO medcloud_app;
+GRANT DELETE, SELECT (code_mac, created_at, doctor_id, id, phone_index, phone_sealed, superseded_at, verified_at), UPDATE (code_mac, superseded_at, verified_at) ON public.otp_verifications TO medcloud_search;
 
 REVOKE ALL ON public.patient_access FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
 GRANT INSERT, SELECT, UPDATE (ended_at, expires_at, granted_at, language, response_date, scope, status, tell_looks, text_hash, text_version, unlinked_at) ON public.patient_access TO medcloud_app;
@@ -37,6 +37,15 @@ GRANT EXECUTE ON FUNCTION public.cancel_requests_of(uuid) TO medcloud_app;
 
 REVOKE ALL ON FUNCTION public.codes_to_phone(bytea) FROM PUBLIC, medcloud_app, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.codes_to_phone(bytea) TO medcloud_app;
+
+REVOKE ALL ON FUNCTION public.verify_code() FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.verify_code() TO medcloud_app;
+
+REVOKE ALL ON FUNCTION public.scope_verified_code() FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.scope_verified_code() TO medcloud_app;
+
+REVOKE ALL ON FUNCTION public.guard_code() FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.guard_code() TO PUBLIC;
 
 REVOKE ALL ON FUNCTION public.end_grant(uuid,text) FROM PUBLIC, medcloud_app, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.end_grant(uuid,text) TO medcloud_app;

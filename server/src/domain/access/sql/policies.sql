@@ -29,7 +29,8 @@ CREATE POLICY answered_by_link ON public.access_requests FOR UPDATE TO medcloud_
 CREATE POLICY made ON public.access_requests FOR INSERT TO medcloud_app
   WITH CHECK (
     doctor_id = (SELECT public.scope_doctor())
-    AND (SELECT public.scope_system()) = 'matching'
+    AND otp_id = (SELECT public.scope_verified_code())
+    AND phone_index = (SELECT public.scope_given('n'))
     AND answered_at IS NULL
   );
 CREATE POLICY of_doctor ON public.access_requests FOR SELECT TO medcloud_app
@@ -48,7 +49,13 @@ CREATE POLICY of_link ON public.block_links FOR SELECT TO medcloud_app
     AND created_at > (public.app_now() - '90 days'::interval)
   );
 CREATE POLICY made ON public.block_links FOR INSERT TO medcloud_app
-  WITH CHECK ((SELECT public.scope_system()) = 'matching' AND doctor_id = (SELECT public.scope_doctor()));
+  WITH CHECK (
+    (SELECT public.scope_system()) = 'matching'
+    AND (SELECT public.scope_subject()) IS NULL
+    AND doctor_id = (SELECT public.scope_doctor())
+    AND phone_index = (SELECT public.scope_given('n'))
+    AND token_hash = (SELECT public.scope_given('t'))
+  );
 CREATE POLICY purged ON public.block_links FOR DELETE TO medcloud_search
   USING (created_at < (public.app_now() - '90 days'::interval));
 CREATE POLICY scoped ON public.block_links FOR SELECT TO medcloud_search
@@ -59,21 +66,24 @@ CREATE POLICY erased ON public.consent_links FOR ALL TO medcloud_owner
   USING ((SELECT public.scope_system()) = 'erasure');
 CREATE POLICY made ON public.consent_links FOR INSERT TO medcloud_app
   WITH CHECK (
-    (SELECT public.scope_system()) = 'matching'
+    token_hash = (SELECT public.scope_given('t'))
     AND access_id IS NULL
     AND EXISTS (
       SELECT 1 FROM public.access_requests r
       WHERE r.id = consent_links.request_id
-        AND r.doctor_id = (SELECT public.scope_doctor())
+        AND r.otp_id = (SELECT public.scope_verified_code())
     )
   );
 CREATE POLICY made_by_center ON public.consent_links FOR INSERT TO medcloud_app
   WITH CHECK (
-    EXISTS (
+    (SELECT public.scope_system()) = 'resending'
+    AND token_hash = (SELECT public.scope_given('t'))
+    AND EXISTS (
       SELECT 1 FROM public.patient_access a
       WHERE a.id = consent_links.access_id
         AND a.request_id = consent_links.request_id
         AND a.center_id = (SELECT public.scope_center())
+        AND a.patient_id = (SELECT public.scope_subject())
     )
   );
 CREATE POLICY of_center ON public.consent_links FOR SELECT TO medcloud_app
@@ -117,10 +127,23 @@ CREATE POLICY ended_by_block ON public.otp_verifications FOR UPDATE TO medcloud_
   WITH CHECK (superseded_at IS NOT NULL AND code_mac IS NULL);
 CREATE POLICY of_block ON public.otp_verifications FOR SELECT TO medcloud_app
   USING (doctor_id = (SELECT public.scope_block_doctor()) AND phone_index = (SELECT public.scope_block_phone()));
-CREATE POLICY of_doctor ON public.otp_verifications FOR ALL TO medcloud_app
+CREATE POLICY made ON public.otp_verifications FOR INSERT TO medcloud_app
+  WITH CHECK (
+    (SELECT public.scope_system()) = 'matching'
+    AND (SELECT public.scope_subject()) IS NULL
+    AND doctor_id = (SELECT public.scope_doctor())
+    AND phone_index = (SELECT public.scope_given('n'))
+    AND verified_at IS NULL
+  );
+CREATE POLICY of_doctor ON public.otp_verifications FOR SELECT TO medcloud_app
+  USING (doctor_id = (SELECT public.scope_doctor()));
+CREATE POLICY tried_by_doctor ON public.otp_verifications FOR UPDATE TO medcloud_app
   USING (doctor_id = (SELECT public.scope_doctor()));
 CREATE POLICY purged ON public.otp_verifications FOR DELETE TO medcloud_search
   USING (verified_at IS NULL AND created_at < (public.app_now() - '8 days'::interval));
+CREATE POLICY verified ON public.otp_verifications FOR UPDATE TO medcloud_search
+  USING (public.scope_system() = 'matching' AND id = public.scope_subject())
+  WITH CHECK (verified_at IS NOT NULL AND code_mac IS NULL);
 CREATE POLICY sent ON public.otp_verifications FOR SELECT TO medcloud_app
   USING (
     (SELECT public.scope_system()) = 'outbox'
@@ -134,9 +157,19 @@ CREATE POLICY answered_by_link ON public.patient_access FOR UPDATE TO medcloud_a
   USING (request_id = (SELECT public.scope_link()) AND public.link_shows(id, unlinked_at));
 CREATE POLICY made ON public.patient_access FOR INSERT TO medcloud_app
   WITH CHECK (
-    (SELECT public.scope_system()) = 'matching'
-    AND doctor_id = (SELECT public.scope_doctor())
+    doctor_id = (SELECT public.scope_doctor())
     AND status = 'pending'
+    AND EXISTS (
+      SELECT 1 FROM public.access_requests r
+      WHERE r.id = patient_access.request_id
+        AND r.otp_id = (SELECT public.scope_verified_code())
+    )
+    AND EXISTS (
+      SELECT 1 FROM public.patients_of_phone((SELECT public.scope_given('n'))) p
+      WHERE p.id = patient_access.patient_id
+        AND p.center_id = patient_access.center_id
+        AND p.patient_id = patient_access.public_patient_id
+    )
   );
 CREATE POLICY of_center ON public.patient_access FOR SELECT TO medcloud_app
   USING (center_id = (SELECT public.scope_center()));
@@ -172,6 +205,10 @@ CREATE POLICY by_link ON public.phone_blocks FOR ALL TO medcloud_app
 CREATE POLICY counted ON public.phone_blocks FOR SELECT TO medcloud_search
   USING (true);
 CREATE POLICY read_while_matching ON public.phone_blocks FOR SELECT TO medcloud_app
-  USING ((SELECT public.scope_system()) = 'matching' AND doctor_id = (SELECT public.scope_doctor()));
+  USING (
+    (SELECT public.scope_system()) = 'matching'
+    AND doctor_id = (SELECT public.scope_doctor())
+    AND phone_index = (SELECT public.scope_given('n'))
+  );
 CREATE POLICY purged ON public.phone_blocks FOR DELETE TO medcloud_search
   USING (ends_at < (public.app_now() - '30 days'::interval));

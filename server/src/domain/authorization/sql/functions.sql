@@ -192,7 +192,8 @@ BEGIN
 END $function$;
 ALTER FUNCTION public.scope_link_access() OWNER TO medcloud_search;
 
--- SHA-256 of the token in a consent, block or mailed link.
+-- SHA-256 of the token in a consent, block or mailed link. Other purposes have other values there (scope_given,
+-- scope_named_accounts, scope_address).
 CREATE OR REPLACE FUNCTION public.scope_link_hash()
  RETURNS bytea
  LANGUAGE plpgsql
@@ -200,10 +201,24 @@ CREATE OR REPLACE FUNCTION public.scope_link_hash()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
-  -- a sign-in has an account there (scope_named_accounts), a request for a password link an address (scope_address)
-  RETURN CASE WHEN coalesce(public.scope_part(3), '') NOT IN ('sign-in', 'signed-in', 'session-probe', 'reset-request') THEN decode(public.scope_part(2), 'hex') END;
+  RETURN CASE WHEN coalesce(public.scope_part(3), '') IN ('', 'replacing', 'recovery', 'signup') THEN decode(public.scope_part(2), 'hex') END;
 END $function$;
 ALTER FUNCTION public.scope_link_hash() OWNER TO medcloud_search;
+
+-- What the portal computed for a request for access or a link that is sent again, by its kind: 'n' the blind index of the
+-- phone number, 't' the SHA-256 of the new link's token, 'm' the MAC of the code that a doctor entered.
+CREATE OR REPLACE FUNCTION public.scope_given(kind text)
+ RETURNS bytea
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF coalesce(public.scope_part(3), '') NOT IN ('matching', 'resending') THEN RETURN NULL; END IF;
+  RETURN (SELECT decode(substr(item, 2), 'hex') FROM unnest(string_to_array(public.scope_part(2), '.')) AS item
+    WHERE left(item, 1) = kind LIMIT 1);
+END $function$;
+ALTER FUNCTION public.scope_given(text) OWNER TO medcloud_search;
 
 CREATE OR REPLACE FUNCTION public.scope_reset()
  RETURNS uuid

@@ -27,6 +27,9 @@ GRANT EXECUTE ON FUNCTION public.scope_link_access() TO PUBLIC;
 REVOKE ALL ON FUNCTION public.scope_reset() FROM PUBLIC, medcloud_app, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.scope_reset() TO medcloud_app;
 
+REVOKE ALL ON FUNCTION public.scope_given(text) FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.scope_given(text) TO medcloud_app;
+
 REVOKE ALL ON FUNCTION public.scope_subject() FROM PUBLIC, medcloud_app, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.scope_subject() TO PUBLIC;
 

@@ -59,6 +59,6 @@ CREATE OR REPLACE FUNCTION public.patients_of_phone(phone bytea)
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
   SELECT p.id, p.center_id, p.patient_id, p.language, p.created_at FROM public.patients p
-  WHERE p.phone_index = phone AND public.scope_doctor() IS NOT NULL AND public.scope_system() = 'matching'
+  WHERE p.phone_index = phone AND phone = public.scope_given('n') AND public.scope_doctor() IS NOT NULL AND public.scope_system() = 'matching'
 $function$;
 ALTER FUNCTION public.patients_of_phone(bytea) OWNER TO medcloud_search;

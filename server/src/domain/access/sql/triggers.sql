@@ -1,0 +1,3 @@
+-- Triggers on the tables of access. Applied by a start where this file changed.
+
+CREATE OR REPLACE TRIGGER guard BEFORE UPDATE ON public.otp_verifications FOR EACH ROW WHEN ((CURRENT_USER = 'medcloud_app'::name)) EXECUTE FUNCTION public.guard_code();
