@@ -220,4 +220,20 @@ describe('a held account', () => {
     const refused = await testApp.anonymous.json('POST', routes.auth.centerLogin.path, body);
     expect([refused.status, await refused.json()]).toMatchObject([403, { code: 'account_held' }]);
   });
+
+  it('is not held by events that name no center or doctor as their actor', async () => {
+    const { doctors } = testApp.fixtures;
+    await testApp.superuser.query(
+      `INSERT INTO audit_events (event, outcome, actor_kind, person_id, session_ref, object_kind, object_id, details)
+       SELECT 'exam_downloaded', 'success', actor, $1::uuid, 'x', 'exam', gen_random_uuid()::text, '{}'
+       FROM unnest(ARRAY['nobody', 'system', 'patient']) AS actor, generate_series(1, 1001)`,
+      [doctors.consent.userId],
+    );
+    await look();
+    const { rows } = await testApp.superuser.query(
+      `SELECT (SELECT held_at FROM users WHERE id = $1), (SELECT count(*)::int FROM access_counts WHERE subject = 'session:x') AS counts`,
+      [doctors.consent.userId],
+    );
+    expect(rows).toEqual([{ held_at: null, counts: 0 }]);
+  });
 });

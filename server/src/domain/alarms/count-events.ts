@@ -134,6 +134,10 @@ export function selectExceeded(rule: KindRule<'events'>, ids: readonly number[])
     WHERE c.count >= ${threshold} ORDER BY p.subject, c.count DESC`;
 }
 
+/** Conditions of an event on `audit_events e` that opened an exam: only centers and doctors do. */
+const isAccess = sql<boolean>`e.event = ANY (${accessEvents}) AND e.outcome = 'success' AND e.actor_kind IN ('center', 'doctor')
+  AND e.person_id IS NOT NULL`;
+
 /**
  * Adds the exams that these events opened to the counts of their accounts and sessions. An exam counts once a subject and
  * day (UTC), however often it was opened: a viewer that loads again and a download after a view are no further exams.
@@ -144,8 +148,7 @@ export async function addAccessCounts(tx: Tx, ids: readonly number[]): Promise<v
       INSERT INTO opened_exams (subject, day, exam)
       SELECT DISTINCT subject, (e.at AT TIME ZONE 'UTC')::date, e.object_id
       FROM audit_events e, unnest(ARRAY['account:' || e.person_id, 'session:' || e.session_ref]) AS subject
-      WHERE e.id = ANY (${ids}::bigint[]) AND e.event = ANY (${accessEvents}) AND e.outcome = 'success'
-        AND e.person_id IS NOT NULL AND e.object_id IS NOT NULL AND subject IS NOT NULL
+      WHERE e.id = ANY (${ids}::bigint[]) AND ${isAccess} AND e.object_id IS NOT NULL AND subject IS NOT NULL
       ON CONFLICT DO NOTHING
       RETURNING subject, day
     )
@@ -172,8 +175,7 @@ function selectUnusual(
     SELECT p.subject, p.day, p.id, c.count
     FROM (
       SELECT ${subjectColumns[subject]} AS subject, (e.at AT TIME ZONE 'UTC')::date AS day, max(e.id) AS id FROM audit_events e
-      WHERE e.id = ANY (${ids}::bigint[]) AND e.event = ANY (${accessEvents}) AND e.outcome = 'success'
-        AND e.person_id IS NOT NULL AND ${subjectColumns[subject]} IS NOT NULL
+      WHERE e.id = ANY (${ids}::bigint[]) AND ${isAccess} AND ${subjectColumns[subject]} IS NOT NULL
       GROUP BY 1, 2
     ) p JOIN audit_events e ON e.id = p.id
     CROSS JOIN LATERAL (SELECT s.count FROM access_counts s

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mint } from '../../../src/domain/authorization/scope.ts';
+import type { RowScope } from '../../../src/platform/db/row-scope.ts';
 import { adminLogin, startTestAppWithFixtures, type TestAppWithFixtures } from '../../harness/start-test-app.ts';
 import { ApplicationDatabase, insufficientPrivilege } from './application-database.ts';
 
@@ -144,6 +145,61 @@ describe('the writer of an audit event', () => {
   });
   afterAll(() => testApp.close());
 
+  it('without an account writes only what a caller without a session can do, about no center or patient', async () => {
+    const { centerA, centerB, consentToken, doctors } = testApp.fixtures;
+    const b = await db.userOf(centerB);
+    const scopes: Record<string, RowScope | null> = {
+      none: null,
+      'sign-in': mint.signIn({ centerId: centerB.centerId }),
+      link: mint.link(consentToken),
+      'unknown link': mint.link('no token'),
+      log: mint.system('log'),
+      'reset-request': mint.resetRequest(centerB.email),
+      signup: mint.system('signup'),
+      support: mint.system('support'),
+      sweep: mint.system('sweep'),
+    };
+    const writers = async (event: string, outcome: string, actor: string, columns: Record<string, string> = {}) => {
+      const insert = `INSERT INTO audit_events (${['event', 'outcome', 'actor_kind', 'details', ...Object.keys(columns)].join()})
+        SELECT $1, $2, $3, '{}' ${Object.keys(columns)
+          .map((_, index) => `, $${index + 4}`)
+          .join('')}`;
+      const values = [event, outcome, actor, ...Object.values(columns)];
+      const allowed: string[] = [];
+      for (const [name, scope] of Object.entries(scopes)) {
+        const done = await db.outcome(scope, insert, values);
+        expect([1, insufficientPrivilege], `${name}: ${event}`).toContain(done);
+        if (done === 1) allowed.push(name);
+      }
+      return allowed;
+    };
+    const foreign = { person_id: b, center_id: centerB.id, object_kind: 'exam', object_id: centerB.examId };
+    for (const event of ['exam_downloaded', 'exam_viewed', 'amka_revealed', 'login', 'denied', 'consent_granted'])
+      for (const actor of ['nobody', 'patient', 'center'])
+        expect(await writers(event, 'success', actor, foreign), `${event} of ${actor}`).toEqual([]);
+    expect(await writers('denied', 'denied', 'nobody', { person_id: b })).toEqual([]);
+    expect(await writers('denied', 'denied', 'nobody', { center_id: centerB.id })).toEqual([]);
+    expect(await writers('denied', 'denied', 'nobody', { patient_id: centerB.patient.id })).toEqual([]);
+    expect(await writers('denied', 'denied', 'nobody', { doctor_id: doctors.consent.id })).toEqual([]);
+    expect(await writers('denied', 'denied', 'nobody', { object_kind: 'exam', object_id: centerB.examId })).toEqual([
+      'log',
+    ]);
+    expect(await writers('login', 'failure', 'nobody', { person_id: b })).toEqual(['log']);
+    expect(await writers('password_reset_requested', 'success', 'nobody', { person_id: b })).toEqual(['reset-request']);
+    const other = { person_id: doctors.consent.userId };
+    expect(await writers('password_reset_requested', 'success', 'nobody', other)).toEqual([]);
+    expect(await writers('password_reset', 'success', 'nobody', { person_id: b })).toEqual([]);
+    expect(await writers('account_created', 'success', 'nobody')).toEqual(['signup']);
+    expect(await writers('support_message_received', 'success', 'nobody')).toEqual(['support']);
+    expect(await writers('consent_shown', 'success', 'patient')).toEqual(['link']);
+    const own = { center_id: centerA.id, patient_id: centerA.patient.id };
+    expect(await writers('consent_granted', 'success', 'patient', own)).toEqual(['link']);
+    expect(await writers('consent_granted', 'success', 'patient', { ...own, patient_id: centerB.patient.id })).toEqual(
+      [],
+    );
+    expect(await writers('exam_shown', 'success', 'system', { center_id: centerB.id })).toEqual(['sweep']);
+  });
+
   it('is the scope’s own', async () => {
     const { centerA, centerB, doctors, consentToken } = testApp.fixtures;
     const [user] = await db.rows('SELECT user_id AS id FROM medical_centers WHERE id = $1', [centerA.id]);
@@ -172,7 +228,8 @@ describe('the writer of an audit event', () => {
     expect(await writers('doctor', doctors.consent.userId, centerA.id, doctors.consent.id)).toEqual([]);
     expect(await writers('patient', null, centerA.id, null)).toEqual(['link']);
     expect(await writers('system', null, centerA.id, null)).toEqual(['sweep']);
-    expect(await writers('nobody', null, null, null)).toEqual(['link', 'sign-in', 'signed-in', 'sweep', 'signup']);
+    expect(await writers('nobody', null, null, null)).toEqual([]);
+    expect(await writers('system', user?.id, centerA.id, null)).toEqual([]);
     for (const scope of Object.values(scopes))
       expect(await db.outcome(scope, `INSERT INTO audit_unsealed (event_id, at) VALUES (1, now())`)).toBe(
         insufficientPrivilege,

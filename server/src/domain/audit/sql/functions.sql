@@ -12,7 +12,7 @@ BEGIN
 END $function$;
 ALTER FUNCTION public.await_seal() OWNER TO medcloud_search;
 
--- Returns whether the scope may write an event of this actor: each actor its own, the portal's by its own work
+-- Returns whether the scope may write an event of this actor: each account its own, the portal's by its own work
 -- alone, or about the doctor whose request raised an alarm. An
 -- ended session still records its end, a sign-in and a mailed link what their account did.
 CREATE OR REPLACE FUNCTION public.may_record(actor text, person uuid, center uuid, doctor uuid)
@@ -25,11 +25,10 @@ DECLARE
   session uuid := public.scope_part(1)::uuid;
   purpose text := public.scope_part(3);
 BEGIN
-  IF actor = 'patient' THEN RETURN public.scope_link_hash() IS NOT NULL AND coalesce(purpose, 'replacing') = 'replacing'; END IF;
   IF actor = 'system' AND session IS NULL THEN
-    RETURN purpose NOT IN ('sign-in', 'signed-in', 'session-probe', 'reset-request', 'recovery', 'signup', 'support', 'throttle', 'replacing', 'stream');
+    -- the portal's own events of no account's work name no account
+    RETURN person IS NULL AND (purpose <> 'log' OR (center IS NULL AND doctor IS NULL)) AND purpose NOT IN ('sign-in', 'signed-in', 'session-probe', 'reset-request', 'recovery', 'signup', 'support', 'throttle', 'replacing', 'stream');
   END IF;
-  IF actor = 'nobody' THEN RETURN session IS NULL; END IF;
   RETURN EXISTS (
     SELECT FROM (
       SELECT s.user_id, s.center_id, s.doctor_id FROM public.sessions s WHERE s.id = session
@@ -46,6 +45,36 @@ BEGIN
     END);
 END $function$;
 ALTER FUNCTION public.may_record(text,uuid,uuid,uuid) OWNER TO medcloud_search;
+
+-- Returns whether the scope may write an event whose actor has no account. `patient`: the holder of a link, about the
+-- records behind it. `nobody`: a caller without a session, only the events of what such a caller can do, about no patient
+-- or center, and about the account that a sign-in failed for or that a mailed link belongs to.
+CREATE OR REPLACE FUNCTION public.may_record_without_account(event text, outcome text, actor text, person uuid, center uuid, doctor uuid, patient uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE purpose text := public.scope_part(3);
+BEGIN
+  IF doctor IS NOT NULL THEN RETURN false; END IF;
+  IF actor = 'patient' THEN
+    RETURN person IS NULL AND coalesce(purpose, 'replacing') = 'replacing' AND CASE WHEN center IS NULL AND patient IS NULL
+      THEN coalesce(public.scope_link(), public.scope_block_doctor()) IS NOT NULL
+      ELSE EXISTS (SELECT FROM public.patient_access a WHERE a.request_id = public.scope_link() AND a.center_id = center
+        AND (patient IS NULL OR a.patient_id = patient)) END;
+  END IF;
+  IF actor <> 'nobody' OR public.scope_part(1) IS NOT NULL OR center IS NOT NULL OR patient IS NOT NULL THEN RETURN false; END IF;
+  RETURN coalesce(CASE purpose
+    WHEN 'log' THEN (event = 'login' AND outcome IN ('failure', 'denied')) OR (event = 'denied' AND outcome = 'denied' AND person IS NULL)
+    WHEN 'reset-request' THEN event = 'password_reset_requested' AND outcome = 'success'
+      AND (person IS NULL OR person = (SELECT a.id FROM public.account_of_address(public.scope_address()) a))
+    WHEN 'recovery' THEN event = 'password_reset' AND outcome = 'success' AND person = public.scope_reset()
+    WHEN 'signup' THEN event IN ('account_created', 'signup_received') AND outcome = 'success' AND person IS NULL
+    WHEN 'support' THEN event = 'support_message_received' AND outcome = 'success' AND person IS NULL
+  END, false);
+END $function$;
+ALTER FUNCTION public.may_record_without_account(text,text,text,uuid,uuid,uuid,uuid) OWNER TO medcloud_search;
 
 -- Returns the names of the accounts, doctors and centers in audit events, by their ids, for the copy that a log server gets.
 CREATE OR REPLACE FUNCTION public.stream_names(ids uuid[])

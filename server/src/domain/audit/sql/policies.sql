@@ -71,7 +71,11 @@ CREATE POLICY streamed ON public.audit_events FOR SELECT TO medcloud_app
 CREATE POLICY read_for_access_notices ON public.audit_events FOR SELECT TO medcloud_search
   USING (true);
 CREATE POLICY written ON public.audit_events FOR INSERT TO medcloud_app
-  WITH CHECK (public.may_record(actor_kind, person_id, center_id, doctor_id));
+  WITH CHECK (
+    CASE WHEN actor_kind IN ('nobody', 'patient')
+      THEN public.may_record_without_account(event, outcome, actor_kind, person_id, center_id, doctor_id, patient_id)
+      ELSE public.may_record(actor_kind, person_id, center_id, doctor_id) END
+  );
 
 -- public.audit_stream
 CREATE POLICY kept ON public.audit_stream TO medcloud_app
