@@ -516,7 +516,7 @@ CREATE TRIGGER figures_add AFTER INSERT ON public.exams REFERENCING NEW TABLE AS
 CREATE TRIGGER figures_change AFTER UPDATE OF status ON public.exams FOR EACH ROW WHEN (((old.status = 'withdrawn'::text) <> (new.status = 'withdrawn'::text))) EXECUTE FUNCTION public.count_withdrawal();
 CREATE TRIGGER figures_remove AFTER DELETE ON public.exams REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION public.count_exams();
 CREATE TRIGGER guard_imaging BEFORE UPDATE ON public.exams FOR EACH ROW WHEN (((CURRENT_USER = 'medcloud_app'::name) AND (public.scope_exam() IS NOT NULL))) EXECUTE FUNCTION public.guard_imaging();
-CREATE TRIGGER guard_scan BEFORE UPDATE ON public.exams FOR EACH ROW EXECUTE FUNCTION public.guard_scan();
+CREATE TRIGGER guard_scan BEFORE INSERT OR UPDATE ON public.exams FOR EACH ROW EXECUTE FUNCTION public.guard_scan();
 CREATE TRIGGER refuse_erased BEFORE INSERT OR UPDATE OF patient_id ON public.exams FOR EACH ROW EXECUTE FUNCTION public.refuse_erased();
 ALTER TABLE public.exams ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.exams FORCE ROW LEVEL SECURITY;
@@ -1901,6 +1901,15 @@ CREATE OR REPLACE FUNCTION public.guard_scan()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
+  IF CURRENT_USER = 'medcloud_app' AND TG_OP = 'INSERT' THEN
+    IF NEW.scan_state NOT IN ('none', 'waiting') OR NEW.scan_attempts <> 0 OR NEW.marks <> '{}'
+      OR num_nonnulls(NEW.scan_findings, NEW.scanned_at, NEW.scan_fault, NEW.scan_due_at) > 0 THEN
+      RAISE insufficient_privilege USING MESSAGE = 'what a file carries is recorded by the inspection alone';
+    END IF;
+    -- an exam that could be scanned does not pass as one from before there was a scanner
+    IF NEW.scan_state = 'none' AND public.is_scanner_seen() THEN NEW.scan_state := 'waiting'; END IF;
+    RETURN NEW;
+  END IF;
   IF CURRENT_USER = 'medcloud_app' AND public.scope_exam() IS NULL
     AND (NEW.marks, NEW.scan_state, NEW.scan_findings, NEW.scanned_at, NEW.scan_fault, NEW.scan_attempts, NEW.scan_due_at)
       IS DISTINCT FROM (OLD.marks, OLD.scan_state, OLD.scan_findings, OLD.scanned_at, OLD.scan_fault, OLD.scan_attempts, OLD.scan_due_at) THEN
@@ -2258,7 +2267,7 @@ DECLARE
   name text := pg_backend_pid() || ',' || number;
 BEGIN
   SELECT k.key INTO scope_key FROM keys.scope_keys k WHERE k.id = scope_key_id;
-  IF scope_key IS NULL OR keys.hmac_sha256(scope_key, 'open,' || name) <> mac THEN
+  IF scope_key IS NULL OR number IS NULL OR keys.hmac_sha256(scope_key, 'open,' || name) IS DISTINCT FROM mac THEN
     RAISE EXCEPTION 'This connection is not opened by the portal.' USING ERRCODE = 'insufficient_privilege';
   END IF;
   connection_key := keys.hmac_sha256(scope_key, 'scope,' || name);
@@ -3461,7 +3470,7 @@ CREATE POLICY sent ON public.outbox_messages FOR ALL TO medcloud_app
     USING (((( SELECT public.scope_system() AS scope_system) = 'outbox'::text) AND (id = ( SELECT public.scope_subject() AS scope_subject))));
 
 CREATE POLICY written ON public.outbox_messages FOR INSERT TO medcloud_app
-    WITH CHECK ((state = ANY (ARRAY['waiting'::text, 'decoy'::text])));
+    WITH CHECK (((state = ANY (ARRAY['waiting'::text, 'decoy'::text])) AND ((( SELECT public.scope_user() AS scope_user) IS NOT NULL) OR (( SELECT public.scope_link() AS scope_link) IS NOT NULL) OR (( SELECT public.scope_system() AS scope_system) = ANY (ARRAY['alarms'::text, 'outbox'::text, 'recovery'::text, 'reset-request'::text, 'signup'::text, 'support'::text])))));
 
 CREATE POLICY answered ON public.password_resets FOR SELECT TO medcloud_search
     USING (true);

@@ -42,6 +42,24 @@ describe('a scoped connection', () => {
     }
   });
 
+  it('is opened by no missing proof', async () => {
+    const key = await openScopeKey(copy.logins.owner, systemRandom);
+    const client = new pg.Client(copy.logins.app);
+    await client.connect();
+    try {
+      const open = 'SELECT open_connection($1, $2, $3)';
+      const proofs: unknown[][] = [
+        [key.id, Number.MAX_SAFE_INTEGER, null],
+        [key.id, null, null],
+        [key.id, 1, Buffer.alloc(32)],
+        [null, 1, null],
+      ];
+      for (const values of proofs) await expect(client.query(open, values)).rejects.toMatchObject({ code: '42501' });
+    } finally {
+      await client.end();
+    }
+  });
+
   it('gets BEGIN, its scope and the query that follows as one packet', async () => {
     const key = await openScopeKey(copy.logins.owner, systemRandom);
     const client = new pg.Client({ ...copy.logins.app, pipeline: true });

@@ -43,9 +43,9 @@ export async function changePassword(
     const tokens = await revokeUserTokens(tx, principal.userId);
     await record(tx, { event: 'password_changed', ...toAuditFields(request), details: { tokens } });
     const { id, secrets } = await rotateSession(context, tx, request);
-    // Must come last: the database accepts a new session only from a session that is still valid.
-    await revokeAllSessions(tx, principal.userId, 'password_changed', id);
     await sendPasswordChangedMail(context, tx, account);
+    // Must come last: the database accepts a session and a message only from a session that is still valid.
+    await revokeAllSessions(tx, principal.userId, 'password_changed', id);
     return secrets;
   });
 }

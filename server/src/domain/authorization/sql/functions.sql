@@ -37,7 +37,7 @@ DECLARE
   name text := pg_backend_pid() || ',' || number;
 BEGIN
   SELECT k.key INTO scope_key FROM keys.scope_keys k WHERE k.id = scope_key_id;
-  IF scope_key IS NULL OR keys.hmac_sha256(scope_key, 'open,' || name) <> mac THEN
+  IF scope_key IS NULL OR number IS NULL OR keys.hmac_sha256(scope_key, 'open,' || name) IS DISTINCT FROM mac THEN
     RAISE EXCEPTION 'This connection is not opened by the portal.' USING ERRCODE = 'insufficient_privilege';
   END IF;
   connection_key := keys.hmac_sha256(scope_key, 'scope,' || name);

@@ -18,6 +18,15 @@ CREATE OR REPLACE FUNCTION public.guard_scan()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
+  IF CURRENT_USER = 'medcloud_app' AND TG_OP = 'INSERT' THEN
+    IF NEW.scan_state NOT IN ('none', 'waiting') OR NEW.scan_attempts <> 0 OR NEW.marks <> '{}'
+      OR num_nonnulls(NEW.scan_findings, NEW.scanned_at, NEW.scan_fault, NEW.scan_due_at) > 0 THEN
+      RAISE insufficient_privilege USING MESSAGE = 'what a file carries is recorded by the inspection alone';
+    END IF;
+    -- an exam that could be scanned does not pass as one from before there was a scanner
+    IF NEW.scan_state = 'none' AND public.is_scanner_seen() THEN NEW.scan_state := 'waiting'; END IF;
+    RETURN NEW;
+  END IF;
   IF CURRENT_USER = 'medcloud_app' AND public.scope_exam() IS NULL
     AND (NEW.marks, NEW.scan_state, NEW.scan_findings, NEW.scanned_at, NEW.scan_fault, NEW.scan_attempts, NEW.scan_due_at)
       IS DISTINCT FROM (OLD.marks, OLD.scan_state, OLD.scan_findings, OLD.scanned_at, OLD.scan_fault, OLD.scan_attempts, OLD.scan_due_at) THEN

@@ -4,5 +4,5 @@ CREATE OR REPLACE TRIGGER figures_add AFTER INSERT ON public.exams REFERENCING N
 CREATE OR REPLACE TRIGGER figures_change AFTER UPDATE OF status ON public.exams FOR EACH ROW WHEN (((old.status = 'withdrawn'::text) <> (new.status = 'withdrawn'::text))) EXECUTE FUNCTION public.count_withdrawal();
 CREATE OR REPLACE TRIGGER figures_remove AFTER DELETE ON public.exams REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION public.count_exams();
 CREATE OR REPLACE TRIGGER guard_imaging BEFORE UPDATE ON public.exams FOR EACH ROW WHEN (((CURRENT_USER = 'medcloud_app'::name) AND (public.scope_exam() IS NOT NULL))) EXECUTE FUNCTION public.guard_imaging();
-CREATE OR REPLACE TRIGGER guard_scan BEFORE UPDATE ON public.exams FOR EACH ROW EXECUTE FUNCTION public.guard_scan();
+CREATE OR REPLACE TRIGGER guard_scan BEFORE INSERT OR UPDATE ON public.exams FOR EACH ROW EXECUTE FUNCTION public.guard_scan();
 CREATE OR REPLACE TRIGGER refuse_erased BEFORE INSERT OR UPDATE OF patient_id ON public.exams FOR EACH ROW EXECUTE FUNCTION public.refuse_erased();

@@ -33,7 +33,14 @@ CREATE POLICY seen_by_admin ON public.outbox_messages FOR SELECT TO medcloud_app
 CREATE POLICY sent ON public.outbox_messages FOR ALL TO medcloud_app
   USING ((SELECT public.scope_system()) = 'outbox' AND id = (SELECT public.scope_subject()));
 CREATE POLICY written ON public.outbox_messages FOR INSERT TO medcloud_app
-  WITH CHECK (state = ANY (ARRAY['waiting', 'decoy']));
+  WITH CHECK (
+    state = ANY (ARRAY['waiting', 'decoy'])
+    AND (
+      (SELECT public.scope_user()) IS NOT NULL
+      OR (SELECT public.scope_link()) IS NOT NULL
+      OR (SELECT public.scope_system()) IN ('alarms', 'outbox', 'recovery', 'reset-request', 'signup', 'support')
+    )
+  );
 
 -- public.sms_days
 CREATE POLICY counted ON public.sms_days FOR ALL TO medcloud_app
