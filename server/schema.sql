@@ -2296,6 +2296,18 @@ $function$
 ;
 ALTER FUNCTION public.orphans_among(uuid[]) OWNER TO medcloud_search;
 
+CREATE OR REPLACE FUNCTION public.own_password_hash()
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT u.password_hash FROM public.users u
+  WHERE u.id = coalesce(public.scope_user(), public.scope_reset(), public.scope_signed_in())
+$function$
+;
+ALTER FUNCTION public.own_password_hash() OWNER TO medcloud_search;
+
 CREATE OR REPLACE FUNCTION public.patient_to_erase(public_id text)
  RETURNS uuid
  LANGUAGE sql
@@ -3893,6 +3905,8 @@ GRANT EXECUTE ON FUNCTION public.open_connection(uuid,bigint,bytea) TO medcloud_
 
 GRANT EXECUTE ON FUNCTION public.orphans_among(uuid[]) TO medcloud_app;
 
+GRANT EXECUTE ON FUNCTION public.own_password_hash() TO medcloud_app;
+
 GRANT EXECUTE ON FUNCTION public.patient_to_erase(text) TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.patients_of_phone(bytea) TO medcloud_app;
@@ -4124,7 +4138,7 @@ GRANT DELETE, SELECT (center_id, day) ON TABLE public.upload_days TO medcloud_se
 GRANT INSERT, SELECT, UPDATE (ended_at, exam_id, fault, heard_at, holds, offset_bytes, state, tail_sealed, upload_key) ON TABLE public.uploads TO medcloud_app;
 GRANT DELETE, SELECT (ended_at, id, object_id) ON TABLE public.uploads TO medcloud_search;
 
-GRANT INSERT, SELECT, UPDATE (closed_at, disabled_at, disabled_by, disabled_reason, email, held_at, initial_password_expires_at, language, must_change_password, password_hash, subscription_end_date, subscription_start_date, subscription_status) ON TABLE public.users TO medcloud_app;
+GRANT INSERT, SELECT (closed_at, created_at, disabled_at, disabled_by, disabled_reason, email, held_at, id, initial_password_expires_at, language, must_change_password, role, subscription_end_date, subscription_start_date, subscription_status), UPDATE (closed_at, disabled_at, disabled_by, disabled_reason, email, held_at, initial_password_expires_at, language, must_change_password, password_hash, subscription_end_date, subscription_start_date, subscription_status) ON TABLE public.users TO medcloud_app;
 GRANT SELECT (closed_at, disabled_at, email, held_at, id, language, must_change_password, password_hash, role, subscription_end_date, subscription_start_date, subscription_status), UPDATE (held_at) ON TABLE public.users TO medcloud_search;
 
 GRANT DELETE, SELECT ON TABLE public.watched_events TO medcloud_app;

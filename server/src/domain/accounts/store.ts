@@ -21,9 +21,11 @@ const accountColumns = [
   'users.email',
   'users.role',
   'users.language',
-  'users.password_hash as passwordHash',
   'users.must_change_password as mustChangePassword',
 ] as const;
+
+/** The hash of the scope's own account; the column itself cannot be read. */
+const ownPasswordHash = sql<string>`own_password_hash()`.as('passwordHash');
 
 const isHeld = sql<boolean>`users.held_at IS NOT NULL`.as('isHeld');
 
@@ -45,11 +47,11 @@ export async function findNamedAccount(tx: Reader, role: RoleName): Promise<Name
   return rows[0] ?? null;
 }
 
-/** Finds an account by its id; null if it is closed or disabled. */
+/** Finds the scope's own account by its id; null if it is closed or disabled. */
 export async function findAccountById(tx: Reader, userId: string): Promise<Account | null> {
   const row = await tx
     .selectFrom('users')
-    .select([...accountColumns, initialExpired, isHeld])
+    .select([...accountColumns, ownPasswordHash, initialExpired, isHeld])
     .where('users.id', '=', userId)
     .where('users.closed_at', 'is', null)
     .where('users.disabled_at', 'is', null)
@@ -58,7 +60,7 @@ export async function findAccountById(tx: Reader, userId: string): Promise<Accou
 }
 
 /**
- * Locks an account's row until the transaction ends, and returns the account, if this is the hash of its password.
+ * Locks the row of the scope's own account until the transaction ends, and returns it, if this is the hash of its password.
  * Returns null otherwise. A concurrent password change waits and then ends the session created here. A concurrent
  * sign-in waits too, so each counts the sessions of the one before.
  */
@@ -67,12 +69,16 @@ export async function lockAccountWithPassword(tx: Tx, userId: string, passwordHa
     .selectFrom('users')
     .select([...accountColumns, initialExpired, isHeld])
     .where('id', '=', userId)
-    .where('password_hash', '=', passwordHash)
     .where('closed_at', 'is', null)
     .where('disabled_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  return row ?? null;
+  if (row === undefined) return null;
+  // A statement of its own: after a wait for the lock, the one above would still see the hash of before.
+  const { rows } = await sql<{ isRight: boolean }>`SELECT own_password_hash() = ${passwordHash} AS "isRight"`.execute(
+    tx,
+  );
+  return rows[0]?.isRight ? { ...row, passwordHash } : null;
 }
 
 /**
@@ -84,13 +90,11 @@ export async function updatePassword(
   userId: string,
   hashes: { currentHash: string; newHash: string },
 ): Promise<boolean> {
+  if ((await lockAccountWithPassword(tx, userId, hashes.currentHash)) === null) return false;
   const row = await tx
     .updateTable('users')
     .set({ password_hash: hashes.newHash, must_change_password: false, initial_password_expires_at: null })
     .where('id', '=', userId)
-    .where('password_hash', '=', hashes.currentHash)
-    .where('closed_at', 'is', null)
-    .where('disabled_at', 'is', null)
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;

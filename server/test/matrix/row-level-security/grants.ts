@@ -93,7 +93,8 @@ export const applicationGrants: Record<string, string> = {
   'public.upload_days': 'read, add, change all but center_id day',
   'public.uploads':
     'read, add, change all but id center_id patient_id begun_by request_hash length_bytes object_id wrapped_key metadata_sealed begun_at',
-  'public.users': 'read, add, change all but id role created_at',
+  'public.users':
+    'read id email role language must_change_password initial_password_expires_at subscription_start_date subscription_end_date subscription_status closed_at created_at disabled_at disabled_by disabled_reason held_at, add, change all but id role created_at',
   'public.watched_events': 'read, remove',
 };
 

@@ -102,6 +102,16 @@ describe('row-level security per purpose', () => {
       expect(await db.outcome(link, `SELECT 1 FROM ${table}`), table).toBe(1);
   });
 
+  it('shows a password’s hash only to its own account', async () => {
+    const scopes = await allScopes();
+    expect(await scopesWithAccess(scopes, 'SELECT password_hash FROM users')).toEqual([]);
+    const own = 'SELECT 1 WHERE own_password_hash() IS NOT NULL';
+    expect(await scopesWithAccess(scopes, own)).toEqual(['center', 'doctor', 'matching', 'admin', 'signed-in']);
+    const [admin] = await db.rows(`SELECT password_hash AS hash FROM users WHERE role = 'admin'`);
+    const { rows } = await db.as(scopes.admin, (client) => client.query('SELECT own_password_hash() AS hash'));
+    expect(rows).toEqual([admin]);
+  });
+
   it('allows changes of an account only to its owner and the administrator, and none of its role', async () => {
     const statements = {
       role: `UPDATE users SET role = 'admin'`,

@@ -39,7 +39,7 @@ export async function findResetAccount(tx: Reader, tokenHash: Buffer): Promise<R
     .innerJoin('users as u', 'u.id', 'r.user_id')
     .leftJoin('medical_centers as c', 'c.user_id', 'u.id')
     .select(['u.id as userId', 'u.email', 'u.role', 'u.language', 'r.email_index as mailedTo'])
-    .select(['u.password_hash as passwordHash', 'c.center_id as centerId'])
+    .select([sql<string>`own_password_hash()`.as('passwordHash'), 'c.center_id as centerId'])
     .where('r.token_hash', '=', tokenHash)
     .where('r.used_at', 'is', null)
     .where('r.superseded_at', 'is', null)

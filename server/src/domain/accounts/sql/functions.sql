@@ -132,6 +132,19 @@ BEGIN
 END $function$;
 ALTER FUNCTION public.scope_signed_in() OWNER TO medcloud_search;
 
+-- The password's hash of the scope's own account: of its session, its right password or its mailed link. The portal's
+-- login reads no hash in the table, an administrator's session none of others.
+CREATE OR REPLACE FUNCTION public.own_password_hash()
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT u.password_hash FROM public.users u
+  WHERE u.id = coalesce(public.scope_user(), public.scope_reset(), public.scope_signed_in())
+$function$;
+ALTER FUNCTION public.own_password_hash() OWNER TO medcloud_search;
+
 -- The accounts that a caller without a session proved: by its password, or by the secret of a session or token.
 CREATE OR REPLACE FUNCTION public.scope_accounts()
  RETURNS SETOF uuid

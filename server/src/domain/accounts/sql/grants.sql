@@ -13,7 +13,7 @@ GRANT INSERT, SELECT, UPDATE (last_seen_at, revoke_cause, revoked_at) ON public.
 GRANT DELETE, SELECT (authenticated_at, bearer_hash, center_id, cookie_hash, doctor_id, expires_at, id, idle_seconds, last_seen_at, revoked_at, role, user_id), UPDATE (revoke_cause, revoked_at) ON public.sessions TO medcloud_search;
 
 REVOKE ALL ON public.users FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
-GRANT INSERT, SELECT, UPDATE (closed_at, disabled_at, disabled_by, disabled_reason, email, held_at, initial_password_expires_at, language, must_change_password, password_hash, subscription_end_date, subscription_start_date, subscription_status) ON public.users TO medcloud_app;
+GRANT INSERT, SELECT (closed_at, created_at, disabled_at, disabled_by, disabled_reason, email, held_at, id, initial_password_expires_at, language, must_change_password, role, subscription_end_date, subscription_start_date, subscription_status), UPDATE (closed_at, disabled_at, disabled_by, disabled_reason, email, held_at, initial_password_expires_at, language, must_change_password, password_hash, subscription_end_date, subscription_start_date, subscription_status) ON public.users TO medcloud_app;
 GRANT SELECT (closed_at, disabled_at, email, held_at, id, language, must_change_password, password_hash, role, subscription_end_date, subscription_start_date, subscription_status), UPDATE (held_at) ON public.users TO medcloud_search;
 
 REVOKE ALL ON public.token_networks FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
@@ -45,6 +45,9 @@ GRANT EXECUTE ON FUNCTION public.scope_named_accounts() TO medcloud_app;
 
 REVOKE ALL ON FUNCTION public.account_to_sign_in(text) FROM PUBLIC, medcloud_app, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.account_to_sign_in(text) TO medcloud_app;
+
+REVOKE ALL ON FUNCTION public.own_password_hash() FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.own_password_hash() TO medcloud_app;
 
 REVOKE ALL ON FUNCTION public.scope_signed_in() FROM PUBLIC, medcloud_app, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.scope_signed_in() TO PUBLIC;
