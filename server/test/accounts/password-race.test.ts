@@ -5,6 +5,7 @@ import { Client } from '../harness/client.ts';
 import { createFastHasher } from '../harness/fast-passwords.ts';
 import { createDoctor, type DoctorFixture, signInAdmin } from '../harness/fixtures.ts';
 import { startTestApp, type TestApp } from '../harness/start-test-app.ts';
+import { waitUntil } from '../harness/wait-until.ts';
 
 const real = createFastHasher();
 
@@ -73,6 +74,34 @@ it('creates no session with a password that was changed during the comparison', 
     [doctor.userId],
   );
   expect(activeSessions.rows).toEqual([{ count: 1 }]);
+});
+
+it('creates no session with a password that changes while the sign-in waits for the account', async () => {
+  const signIn = async (password: string) =>
+    (await new Client(testApp.origin, testApp.config).json('POST', doctorLogin.path, { email: doctor.email, password }))
+      .status;
+  const other = await testApp.superuser.connect();
+  try {
+    await other.query('BEGIN');
+    const { rows } = await other.query('SELECT password_hash AS hash FROM users WHERE id = $1', [doctor.userId]);
+    await other.query('UPDATE users SET password_hash = $2 WHERE id = $1', [
+      doctor.userId,
+      await real.hash('what the owner chose first'),
+    ]);
+    const signingIn = signIn(chosen);
+    await waitUntil(async () => {
+      const waiting = await testApp.superuser.query(
+        `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND usename = 'medcloud_app' AND wait_event_type = 'Lock'`,
+      );
+      return waiting.rows.length > 0;
+    });
+    await other.query('COMMIT');
+    expect(await signingIn).toBe(401);
+    await other.query('UPDATE users SET password_hash = $2 WHERE id = $1', [doctor.userId, rows[0]?.hash]);
+  } finally {
+    other.release();
+  }
+  expect(await signIn(chosen)).toBe(200);
 });
 
 it('changes no password with an old password that was changed meanwhile', async () => {
