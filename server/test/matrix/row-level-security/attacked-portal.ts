@@ -1,6 +1,8 @@
 import { mint } from '../../../src/domain/authorization/scope.ts';
+import { phoneIndex } from '../../../src/domain/patients/encrypted-columns.ts';
 import { hashSecret } from '../../../src/platform/crypto/hash-secret.ts';
 import { ShiftableClock } from '../../../src/platform/time/clock.ts';
+import { phoneA } from '../../harness/fixtures.ts';
 import { startTestAppWithFixtures, type TestAppWithFixtures } from '../../harness/start-test-app.ts';
 import { ApplicationDatabase } from './application-database.ts';
 import { type AttackedScope, Attacker } from './attacker.ts';
@@ -72,7 +74,7 @@ const allStatements = (ids: ForeignIds, signed: string) => [
 ];
 
 async function listScopes(testApp: TestAppWithFixtures, db: ApplicationDatabase): Promise<AttackedScope[]> {
-  const { centerA, doctors, consentToken } = testApp.fixtures;
+  const { centerA, centerB, doctors, consentToken } = testApp.fixtures;
   const inAYear = `now() + interval '1 year'`;
   const hash = hashSecret('a mailed link');
   await db.rows(
@@ -87,9 +89,13 @@ async function listScopes(testApp: TestAppWithFixtures, db: ApplicationDatabase)
   const doctor = await db.doctor();
   const link = mint.link(consentToken);
   return Object.entries({
-    ...{ center, doctor, link, matching: mint.matching(doctor), replacing: mint.replacing(link), open: mint.open() },
+    ...{ center, doctor, link, replacing: mint.replacing(link), open: mint.open() },
     ...{ log: mint.system('log'), support: mint.system('support'), application: mint.system('signup') },
-    signIn: mint.signIn({ centerId: centerA.centerId }),
+    matching: await db.matching(phoneIndex(testApp.app.context.keys, phoneA)),
+    resending: mint.resending(center, { patientId: centerA.patient.id, linkHash: hash }),
+    // whoever signs in may name any account
+    signIn: mint.signIn({ centerId: centerB.centerId }),
+    signedIn: await db.signedIn(await db.userOf(centerA)),
     recovery: mint.mailed('recovery', 'a mailed link'),
     signup: mint.mailed('signup', 'a mailed link'),
     resetRequest: mint.resetRequest(centerA.email),

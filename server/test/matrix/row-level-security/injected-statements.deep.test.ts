@@ -62,7 +62,8 @@ describe('injected statements (T-RLS3)', () => {
     const functions = await db.rows(`
       SELECT p.oid::regprocedure::text AS name, p.oid::regproc::text AS call, ARRAY(SELECT format_type(t, NULL) FROM unnest(p.proargtypes) AS t) AS types
       FROM pg_proc p WHERE p.pronamespace::regnamespace::text IN ('public', 'keys') AND p.prorettype <> 'trigger'::regtype
-        AND has_function_privilege('medcloud_app', p.oid, 'EXECUTE') AND p.proname NOT IN ('any_case', 'name_condition', 'link_shows', 'add_job', 'app_now', 'proven_clock_offset', 'may_begin_session')
+        AND has_function_privilege('medcloud_app', p.oid, 'EXECUTE') AND p.proname NOT IN ('any_case', 'name_condition', 'link_shows', 'add_job', 'app_now', 'proven_clock_offset', 'may_begin_session',
+          'own_password_hash', 'account_to_sign_in')
         AND p.proname !~ '^scope_' AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = p.oid AND d.deptype = 'e')`);
     expect(functions.length).toBeGreaterThan(25);
     const { ids: b, scopes } = portal;

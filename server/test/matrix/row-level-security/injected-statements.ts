@@ -175,6 +175,24 @@ export const rowStatements = (b: ForeignIds) => [
    VALUES (gen_random_uuid(), '${b.user}', 'medical_center', '${b.center}', sha256('a'), sha256('b'), 900, now() + interval '1 hour', '')`,
   `INSERT INTO sessions (id, user_id, role, bearer_hash, cookie_hash, idle_seconds, expires_at, address_block)
    SELECT gen_random_uuid(), user_id, 'admin', sha256('a'), sha256('b'), 900, now() + interval '1 hour', '' FROM sessions LIMIT 1`,
+  `INSERT INTO sessions (id, user_id, role, center_id, bearer_hash, cookie_hash, idle_seconds, expires_at, address_block)
+   SELECT gen_random_uuid(), m.user_id, 'medical_center', m.id, sha256('a'), sha256('b'), 86400, app_now() + interval '23 hours', ''
+   FROM medical_centers m WHERE m.id = '${b.center}'`,
+  'UPDATE otp_verifications SET verified_at = app_now()',
+  'UPDATE otp_verifications SET attempts = 0 WHERE attempts > 0',
+  'SELECT verify_code()',
+  `INSERT INTO access_requests (id, otp_id, doctor_id, phone_index, phone_last3, language, expires_at)
+   SELECT gen_random_uuid(), id, doctor_id, phone_index, phone_last3, 'el', now() + interval '1 day' FROM otp_verifications`,
+  `INSERT INTO patient_access (id, request_id, doctor_id, patient_id, center_id, public_patient_id, access_token, expires_at)
+   SELECT gen_random_uuid(), r.id, r.doctor_id, p.id, p.center_id, p.patient_id, gen_random_uuid(), now() + interval '1 day'
+   FROM access_requests r, patients_of_phone(r.phone_index) p`,
+  `INSERT INTO consent_links (token_hash, request_id) SELECT sha256('mytoken'), id FROM access_requests`,
+  `INSERT INTO consent_links (token_hash, request_id, access_id) SELECT sha256('mytoken'), request_id, id FROM patient_access`,
+  `INSERT INTO audit_events (event, outcome, actor_kind, person_id, center_id, session_ref, object_kind, object_id, details)
+   SELECT 'exam_downloaded', 'success', 'nobody', '${b.user}', '${b.center}', 'x', 'exam', gen_random_uuid()::text, '{}'
+   FROM generate_series(1, 1001)`,
+  `INSERT INTO audit_events (event, outcome, actor_kind, center_id, patient_id, details)
+   VALUES ('amka_revealed', 'success', 'patient', '${b.center}', '${b.patient}', '{}')`,
   `INSERT INTO password_resets (id, user_id, email_index, token_hash, expires_at)
    VALUES (gen_random_uuid(), '${b.user}', '\\x00', sha256('a'), now() + interval '1 hour')`,
   `INSERT INTO api_tokens SELECT * FROM api_tokens`,
