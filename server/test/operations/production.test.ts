@@ -170,6 +170,7 @@ describe('app on https', () => {
       'PATCH /api/admin/medical-centers/{id}',
       'POST /api/admin/alarms/{id}/release',
       'POST /api/admin/alarms/{id}/seen',
+      'POST /api/admin/alarms/{id}/usual',
       'POST /api/admin/approve-doctor/{id}',
       'POST /api/admin/create-medical-center',
       'POST /api/admin/doctors/{id}/reinstate',
