@@ -125,6 +125,7 @@ test('asks for a reason when the time of noticing moves later, and keeps showing
   await expectAccessible(page);
   await page.getByLabel(t('form.noticedReason')).fill('Η πρώτη αναφορά ήταν για άλλον υπολογιστή.');
   await page.getByRole('button', { name: t('form.save') }).click();
+  await expect(page.getByText('Η πρώτη αναφορά ήταν για άλλον υπολογιστή.')).toBeVisible();
   const [, earlier] = t('notice.earlierDue', { date: '|' }).split('|');
   await expect(page.getByText(earlier ?? '')).toHaveCount(2);
   await expectAccessible(page);

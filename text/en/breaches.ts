@@ -47,7 +47,7 @@ export const messages = {
     noticedAt: 'Noticed on',
     noticedAtHelp: 'The 72 hours start at this time.',
     noticedReason: 'Why it was noticed later',
-    noticedReasonHelp: 'Recorded in the audit log. The record keeps showing the earlier due time.',
+    noticedReasonHelp: 'Stays with the record, which keeps showing the earlier due time.',
     afterAlarm:
       'The alarm was raised on {date}, before this time. If the breach could be noticed then, the 72 hours started then.',
     noticedBy: 'Noticed by',

@@ -128,6 +128,8 @@ export const breach = breachSummary.extend({
   happenedFrom: instant,
   happenedUntil: instant.nullable(),
   noticedBy: z.string(),
+  /** Why the time of noticing was moved later, oldest first. */
+  noticedReasons: z.array(z.string()),
   consequences: z.string().nullable(),
   measures: z.string().nullable(),
   contact: z.string().nullable(),

@@ -12,7 +12,8 @@ import { updateFacts } from './store.ts';
 import { withBreach } from './with-breach.ts';
 
 /**
- * Replaces the facts of an open record. The same facts change nothing. Throws `invalid_state` if the record is closed,
+ * Replaces the facts of an open record. The same facts change nothing. The reason for a later time of noticing stays with
+ * the record, encrypted, because it may name persons; the audit log has both times. Throws `invalid_state` if the record is closed,
  * `validation` if a notice was sent before the breach is said to have been noticed, if that moves later without a reason,
  * and otherwise as `openBreach` does.
  */
@@ -32,18 +33,15 @@ export async function changeBreach(
     const isLater = noticedAt > row.noticedAt;
     const before = { ...showBreach(context.keys, row), scopeSubject: row.scopeValue };
     const changes = listChanges(before, { ...facts, scopeSubject: scopeValue ?? undefined });
-    if (!(await updateFacts(tx, id, toColumns(context, id, facts, scopeValue)))) throw new Fault('invalid_state');
+    const noticedReasons = [...before.noticedReasons, ...(isLater && noticedReason ? [noticedReason] : [])];
+    const columns = toColumns(context, id, { ...facts, noticedReasons }, scopeValue);
+    if (!(await updateFacts(tx, id, columns))) throw new Fault('invalid_state');
     if (isLater && noticedReason === undefined)
       throw createFieldFault('noticedReason', issueCode('noticed_later_reason'));
     if (changes.length === 0) return false;
     const details: Record<string, JsonValue> = { fields: changes };
     // the clocks depend on these
-    if (changes.includes('noticedAt'))
-      details.noticedAt = {
-        before: before.noticedAt,
-        after: facts.noticedAt,
-        ...(isLater ? { reason: noticedReason ?? null } : {}),
-      };
+    if (changes.includes('noticedAt')) details.noticedAt = { before: before.noticedAt, after: facts.noticedAt };
     if (changes.includes('highRisk')) details.highRisk = { before: before.highRisk, after: facts.highRisk };
     await record(tx, {
       event: 'breach_changed',

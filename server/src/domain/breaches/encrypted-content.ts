@@ -9,6 +9,7 @@ const contentShape = z.object({
   title: z.string(),
   description: z.string(),
   noticedBy: z.string(),
+  noticedReasons: z.array(z.string()).optional(),
   consequences: z.string().optional(),
   measures: z.string().optional(),
   contact: z.string().optional(),

@@ -40,16 +40,16 @@ export async function checkFacts(tx: Reader, facts: BreachFacts, scopeValue: str
 export function toColumns(
   { keys, random }: Pick<AppContext, 'keys'> & { random: Random },
   id: string,
-  facts: BreachFacts,
+  facts: BreachFacts & { noticedReasons?: string[] },
   scopeValue: string | null,
 ): FactColumns {
-  const { title, description, noticedBy, consequences, measures, contact } = facts;
+  const { title, description, noticedBy, noticedReasons, consequences, measures, contact } = facts;
   const toTime = (text: string | undefined) => (text === undefined ? null : new Date(text));
   return {
     content_sealed: encryptContent(
       keys,
       id,
-      { title, description, noticedBy, consequences, measures, contact },
+      { title, description, noticedBy, noticedReasons, consequences, measures, contact },
       random,
     ),
     happened_from: new Date(facts.happenedFrom),

@@ -27,6 +27,7 @@ export function showBreach(keys: Keys, row: BreachRow): Breach {
     happenedFrom: row.happenedFrom.toISOString(),
     happenedUntil: toText(row.happenedUntil),
     noticedBy: content.noticedBy,
+    noticedReasons: content.noticedReasons ?? [],
     consequences: content.consequences ?? null,
     measures: content.measures ?? null,
     contact: content.contact ?? null,

@@ -23,7 +23,8 @@ export function BreachFactsCard({ breach }: { breach: Breach }) {
   const alarms = useText('alarms');
   const format = useFormat();
   const happened = useHappened(breach);
-  const { noticedAt, noticedBy, highRisk, alarm, openedAt, openedBy, closedAt, closedBy, closeReason } = breach;
+  const { noticedAt, noticedBy, noticedReasons, highRisk, alarm, openedAt, openedBy, closedAt, closedBy, closeReason } =
+    breach;
   const orMissing = (text: string | null) => (text === null ? t('notGiven') : typed(text));
   const facts: { label: string; value: ReactNode }[] = [
     { label: form('description'), value: typed(breach.description) },
@@ -32,6 +33,7 @@ export function BreachFactsCard({ breach }: { breach: Breach }) {
       label: form('noticedAt'),
       value: t('noticedBy', { date: format.dateTime(noticedAt), name: noticedBy }),
     },
+    ...(noticedReasons.length === 0 ? [] : [{ label: form('noticedReason'), value: typed(noticedReasons.join('\n')) }]),
     { label: t('risk'), value: highRisk ? t('yes') : t('no') },
     { label: form('consequences'), value: orMissing(breach.consequences) },
     { label: form('measures'), value: orMissing(breach.measures) },
