@@ -1,6 +1,7 @@
 import { routes } from '@medcloud/contract';
 import { messages as english } from '@medcloud/text/en/alarms';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { watchedEvents } from '../../src/domain/alarms/rules.ts';
 import { signInAdmin } from '../harness/fixtures.ts';
 import { quietJobs } from '../harness/quiet-jobs.ts';
 import { adminLogin, startTestApp, type TestApp } from '../harness/test-app.ts';
@@ -12,6 +13,14 @@ describe('the alarm job', () => {
     testApp = await startTestApp({ overrides: { jobs: { ...quietJobs, alarmsEveryMs: 100 } } });
   });
   afterAll(() => testApp.close());
+
+  it('watches exactly the events that the trigger lists', async () => {
+    const { rows } = await testApp.superuser.query(
+      `SELECT pg_get_triggerdef(oid) AS text FROM pg_trigger WHERE tgname = 'watch_event'`,
+    );
+    const listed = [...String(rows[0]?.text).matchAll(/'(\w+)'::text/g)].map(([, event]) => event);
+    expect(listed.toSorted()).toEqual(watchedEvents);
+  });
 
   it('raises and mails an alarm by itself, none for an administrator’s first sign-in', async () => {
     const first = await signInAdmin(testApp);
