@@ -32,6 +32,7 @@ export default defineConfig({
           exclude,
           globalSetup: ['server/test/harness/cluster.ts'],
           isolate: false,
+          experimental: { viteModuleRunner: false }, // Node reads the modules, as in production
           unstubGlobals: true,
           ...testLimits,
         },

@@ -13,6 +13,7 @@ export default defineConfig({
     exclude: isDeep ? [] : ['**/*.deep.crash.test.ts'],
     globalSetup: ['server/test/crash/safe-cluster.ts'],
     pool: 'forks',
+    experimental: { viteModuleRunner: false }, // Node reads the modules, as in production
     maxWorkers: 2,
     isolate: false,
     sequence: { sequencer: createLongestFirst(longCrashFiles) },

@@ -9,6 +9,7 @@ export default defineConfig({
     exclude: ['**/node_modules/**'],
     globalSetup: ['server/test/harness/cluster.ts'],
     pool: 'forks',
+    experimental: { viteModuleRunner: false }, // Node reads the modules, as in production
     maxWorkers: 2,
     isolate: false, // the modules are read once for many files, as in the unit stage
     sequence: { sequencer: createLongestFirst(['server/test/model/consent.property.test.ts']) },

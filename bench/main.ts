@@ -5,6 +5,7 @@
 
 const claims: Readonly<Record<string, () => Promise<{ run: () => Promise<void> }>>> = {
   breach: () => import('./breach.ts'),
+  clients: () => import('./clients.ts'),
   crowd: () => import('./crowd.ts'),
   durable: () => import('./durable.ts'),
   landing: () => import('./landing.ts'),
@@ -17,6 +18,7 @@ const claims: Readonly<Record<string, () => Promise<{ run: () => Promise<void> }
   rotation: () => import('./rotation.ts'),
   encryption: () => import('./encryption.ts'),
   uniform: () => import('./uniform.ts'),
+  'small-exams': () => import('./small-exams.ts'),
   upload: () => import('./upload.ts'),
   versions: () => import('./versions.ts'),
   viewer: () => import('./viewer.ts'),

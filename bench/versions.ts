@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { routes } from '@medcloud/contract';
 import { Client } from '@medcloud/server/test/harness/client.ts';
 import {
@@ -13,6 +12,7 @@ import { examOf, fieldParts, filePart, sendParts } from '@medcloud/server/test/h
 import { ctVolume } from '@medcloud/server/test/phantom/ct-volume.ts';
 import { type Person, persons } from '@medcloud/server/test/phantom/persons.ts';
 import { zipOf } from '@medcloud/server/test/phantom/zip-of.ts';
+import { waitForSeries } from './clients/find-series.ts';
 import { Driver } from './dicomweb/driver.ts';
 import { chunksOf, measureMs, mebibyte, median } from './upload/plain-write.ts';
 import { waitUntilIdle } from './upload/wait-until-idle.ts';
@@ -144,18 +144,6 @@ async function prepare(program: Program): Promise<Side> {
   return { program, center, doctor, calls };
 }
 
-/** Waits until the exam is indexed. Returns the path of its series and its first instance. */
-async function waitForSeries(client: Client, examId: string): Promise<{ path: string; instance: string }> {
-  for (;;) {
-    const response = await client.raw('GET', `/dicom-web/exams/${examId}/instances?limit=1`);
-    const text = response.ok ? await response.text() : '';
-    const uidOf = (tag: string) => new RegExp(`"${tag}":\\{"vr":"UI","Value":\\["([\\d.]+)"`).exec(text)?.[1];
-    const [study, series, instance] = [uidOf('0020000D'), uidOf('0020000E'), uidOf('00080018')];
-    if (study && series && instance) return { path: `/studies/${study}/series/${series}`, instance };
-    await wait(200);
-  }
-}
-
 type Sides = readonly [Side, Side];
 
 /** Measures both sides in turns: base, ours, ours, base. Returns the times of each and the ratio of their medians. */
@@ -197,7 +185,13 @@ async function compareCalls(driver: Driver, sides: Sides): Promise<void> {
   }
 }
 
-const processorTimes = (sides: Sides) => Promise.all(sides.map(({ program }) => program.processorMs()));
+const processorTimes = (sides: Sides) =>
+  Promise.all(
+    sides.map(async ({ program }) => {
+      const { portal, database } = await program.processorMs();
+      return portal + database;
+    }),
+  );
 
 async function signInAgain({ center, doctor }: Side): Promise<void> {
   const { centerId, password } = center;

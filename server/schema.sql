@@ -441,11 +441,11 @@ CREATE TABLE public.exam_objects (
     CONSTRAINT exam_objects_exam_id_kind_position_key UNIQUE (exam_id, kind, "position"),
     CONSTRAINT exam_objects_pkey PRIMARY KEY (id),
     CONSTRAINT exam_objects_exam_id_center_id_patient_id_fkey FOREIGN KEY (exam_id, center_id, patient_id) REFERENCES public.exams(id, center_id, patient_id) ON UPDATE CASCADE,
-    CONSTRAINT exam_objects_kind_check CHECK ((kind = ANY (ARRAY['original'::text, 'contents'::text, 'manifest'::text, 'thumbnail'::text, 'frames'::text, 'wrapped'::text]))),
+    CONSTRAINT exam_objects_kind_check CHECK ((kind = ANY (ARRAY['original'::text, 'contents'::text, 'manifest'::text, 'thumbnail'::text, 'frames'::text, 'wrapped'::text, 'rendered'::text]))),
     CONSTRAINT exam_objects_sha256_check CHECK ((length(sha256) = 32)),
     CONSTRAINT exam_objects_size_bytes_check CHECK ((size_bytes > 0))
 );
-CREATE INDEX exam_objects_frames ON public.exam_objects USING btree (created_at, exam_id) INCLUDE (size_bytes) WHERE (kind = 'frames'::text);
+CREATE INDEX exam_objects_cached ON public.exam_objects USING btree (created_at, exam_id) INCLUDE (size_bytes) WHERE (kind = ANY (ARRAY['frames'::text, 'rendered'::text]));
 ALTER TABLE public.exam_objects ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.exam_objects FORCE ROW LEVEL SECURITY;
 
@@ -1716,7 +1716,7 @@ CREATE OR REPLACE FUNCTION public.exams_to_image(newest integer, again boolean, 
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
   SELECT e.id FROM public.exams e
-  WHERE public.scope_system() = 'imaging' AND e.status <> 'withdrawn' AND (after IS NULL OR e.id > after)
+  WHERE public.scope_system() = 'imaging' AND public.scope_exam() IS NULL AND e.status <> 'withdrawn' AND (after IS NULL OR e.id > after)
     AND (again OR e.imaging_state = 'waiting' OR (e.imaging_state = 'ready' AND e.imaging_version < newest))
   ORDER BY e.id LIMIT most
 $function$
@@ -1739,7 +1739,7 @@ AS $function$
     WHERE of_state = 'none' AND e.scan_state = 'none'
       AND e.status <> 'withdrawn' AND (e.scan_due_at IS NULL OR e.scan_due_at <= public.app_now())
   ) AS due
-  WHERE public.scope_system() = 'imaging' ORDER BY due.id LIMIT most
+  WHERE public.scope_system() = 'imaging' AND public.scope_exam() IS NULL ORDER BY due.id LIMIT most
 $function$
 ;
 ALTER FUNCTION public.exams_to_scan(text,integer) OWNER TO medcloud_search;
@@ -1750,7 +1750,8 @@ CREATE OR REPLACE FUNCTION public.exams_to_verify(after uuid, most integer)
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-  SELECT e.id FROM public.exams e WHERE public.scope_system() = 'imaging' AND (after IS NULL OR e.id > after)
+  SELECT e.id FROM public.exams e
+  WHERE public.scope_system() = 'imaging' AND public.scope_exam() IS NULL AND (after IS NULL OR e.id > after)
     AND NOT EXISTS (SELECT FROM public.patients p WHERE p.id = e.patient_id AND p.erased_at IS NOT NULL)
   ORDER BY e.id LIMIT most
 $function$
@@ -1778,6 +1779,27 @@ END $function$
 ;
 ALTER FUNCTION public.find_session(bytea,bytea,boolean) OWNER TO medcloud_search;
 
+CREATE OR REPLACE FUNCTION public.find_session_and_exam(by_bearer bytea, by_cookie bytea, wanted uuid)
+ RETURNS TABLE(session_id uuid, user_id uuid, role text, email text, language text, must_change_password boolean, center_id uuid, doctor_id uuid, doctor_state text, subscription_status text, subscription_start date, subscription_end date, expires_at timestamp with time zone, stale_seconds double precision, password_age_seconds double precision, exam_id uuid, exam_center_id uuid, patient_id uuid, exam_type text, scan_state text, grant_id uuid, public_patient_id text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 1
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  RETURN QUERY
+  SELECT f.*, x.id, x.center_id, x.patient_id, x.exam_type, x.scan_state, x.grant_id, x.public_patient_id
+  FROM public.find_session(by_bearer, by_cookie, false) f
+  LEFT JOIN LATERAL (
+    SELECT e.id, e.center_id, e.patient_id, e.exam_type, e.scan_state, a.id AS grant_id, a.public_patient_id
+    FROM public.exams e LEFT JOIN public.patient_access a ON a.patient_id = e.patient_id AND a.doctor_id = f.doctor_id
+      AND a.status = 'granted' AND a.expires_at > public.app_now() AND (a.scope IS NULL OR e.exam_type = ANY (a.scope))
+    WHERE e.id = wanted AND e.status <> 'withdrawn' AND (e.center_id = f.center_id OR (e.is_open AND a.id IS NOT NULL))
+    LIMIT 1
+  ) x ON true;
+END $function$
+;
+ALTER FUNCTION public.find_session_and_exam(bytea,bytea,uuid) OWNER TO medcloud_search;
+
 CREATE OR REPLACE FUNCTION public.forget_applications()
  RETURNS bigint
  LANGUAGE sql
@@ -1798,7 +1820,7 @@ CREATE OR REPLACE FUNCTION public.frame_cache_bytes()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
   SELECT coalesce(sum(o.size_bytes), 0)::bigint FROM public.exam_objects o
-  WHERE o.kind = 'frames' AND public.scope_system() = 'imaging'
+  WHERE o.kind IN ('frames', 'rendered') AND public.scope_system() = 'imaging'
 $function$
 ;
 ALTER FUNCTION public.frame_cache_bytes() OWNER TO medcloud_search;
@@ -1994,6 +2016,20 @@ END $function$
 ;
 ALTER FUNCTION public.hold_account(uuid) OWNER TO medcloud_search;
 
+CREATE OR REPLACE FUNCTION public.is_applying(account uuid, doctor uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT CASE WHEN account IS NULL
+    THEN EXISTS (SELECT FROM public.doctors d WHERE d.id = doctor AND d.created_at = public.app_now())
+    ELSE EXISTS (SELECT FROM public.users u WHERE u.id = account AND u.role = 'doctor' AND u.created_at = public.app_now())
+    END
+$function$
+;
+ALTER FUNCTION public.is_applying(uuid,uuid) OWNER TO medcloud_search;
+
 CREATE OR REPLACE FUNCTION public.is_license_taken(wanted text)
  RETURNS boolean
  LANGUAGE sql
@@ -2024,6 +2060,27 @@ AS $function$
 $function$
 ;
 ALTER FUNCTION public.is_number_of_another(bytea[],uuid,uuid) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.is_own_session(session uuid, account uuid, ref text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+DECLARE hashes bytea[];
+BEGIN
+  IF session IS NOT NULL THEN RETURN public.session_reference(session) = ref; END IF;
+  IF coalesce(public.scope_part(3), '') NOT IN ('sign-in', 'signed-in') THEN RETURN false; END IF;
+  SELECT array_agg(decode(substr(item, 2), 'hex')) INTO hashes
+  FROM unnest(string_to_array(public.scope_part(2), '.')) AS item WHERE left(item, 1) IN ('s', 'b');
+  RETURN EXISTS (
+    SELECT FROM (
+      SELECT s.id, s.user_id FROM public.sessions s WHERE s.bearer_hash = ANY (hashes)
+      UNION ALL SELECT s.id, s.user_id FROM public.sessions s WHERE s.cookie_hash = ANY (hashes)
+      UNION ALL SELECT t.id, t.user_id FROM public.api_tokens t WHERE t.token_hash = ANY (hashes)
+    ) own
+    WHERE own.user_id = account AND public.session_reference(own.id) = ref);
+END $function$
+;
 
 CREATE OR REPLACE FUNCTION public.is_scanner_seen()
  RETURNS boolean
@@ -2171,7 +2228,7 @@ $function$
 ;
 ALTER FUNCTION public.may_begin_session(uuid,text,uuid,uuid,timestamp with time zone) OWNER TO medcloud_search;
 
-CREATE OR REPLACE FUNCTION public.may_record(actor text, person uuid, center uuid, doctor uuid)
+CREATE OR REPLACE FUNCTION public.may_record(actor text, person uuid, ref text, center uuid, doctor uuid, patient uuid, access uuid)
  RETURNS boolean
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -2179,31 +2236,60 @@ CREATE OR REPLACE FUNCTION public.may_record(actor text, person uuid, center uui
 AS $function$
 DECLARE
   session uuid := public.scope_part(1)::uuid;
-  purpose text := public.scope_part(3);
 BEGIN
-  IF actor = 'system' AND session IS NULL THEN
-    -- the portal's own events of no account's work name no account
-    RETURN person IS NULL AND (purpose <> 'log' OR (center IS NULL AND doctor IS NULL)) AND purpose NOT IN ('sign-in', 'signed-in', 'session-probe', 'reset-request', 'recovery', 'signup', 'support', 'throttle', 'replacing', 'stream');
-  END IF;
   RETURN EXISTS (
     SELECT FROM (
       SELECT s.user_id, s.center_id, s.doctor_id FROM public.sessions s WHERE s.id = session
       UNION ALL SELECT t.user_id, t.center_id, t.doctor_id FROM public.api_tokens t WHERE t.id = session
       UNION ALL SELECT u.id, c.id, d.id FROM public.users u
         LEFT JOIN public.medical_centers c ON c.user_id = u.id LEFT JOIN public.doctors d ON d.user_id = u.id
-        WHERE session IS NULL AND u.id = person AND (person IN (SELECT public.scope_accounts()) OR person = public.scope_reset())
+        WHERE session IS NULL AND u.id = person AND person IN (SELECT public.scope_accounts())
     ) own
-    WHERE CASE actor
-      WHEN 'system' THEN person IS NULL AND own.doctor_id = doctor
-      WHEN 'center' THEN own.user_id = person AND own.center_id = center
-      WHEN 'doctor' THEN own.user_id = person AND own.doctor_id = doctor
-      ELSE own.user_id = person AND own.center_id IS NULL AND own.doctor_id IS NULL
-    END);
+    WHERE own.user_id = person AND CASE actor
+      WHEN 'center' THEN own.center_id = center
+        AND (patient IS NULL OR EXISTS (SELECT FROM public.patients p WHERE p.id = patient AND p.center_id = center))
+        AND (access IS NULL OR EXISTS (SELECT FROM public.patient_access a
+          WHERE a.id = access AND a.center_id = center AND a.patient_id = patient))
+      WHEN 'doctor' THEN own.doctor_id = doctor AND (num_nonnulls(center, patient, access) = 0
+        OR EXISTS (SELECT FROM public.patient_access a WHERE a.doctor_id = doctor AND a.patient_id = patient
+          AND a.center_id = center AND (access IS NULL OR a.id = access)))
+      ELSE own.center_id IS NULL AND own.doctor_id IS NULL
+    END) AND (ref IS NULL OR public.is_own_session(session, person, ref));
 END $function$
 ;
-ALTER FUNCTION public.may_record(text,uuid,uuid,uuid) OWNER TO medcloud_search;
+ALTER FUNCTION public.may_record(text,uuid,text,uuid,uuid,uuid,uuid) OWNER TO medcloud_search;
 
-CREATE OR REPLACE FUNCTION public.may_record_without_account(event text, outcome text, actor text, person uuid, center uuid, doctor uuid, patient uuid)
+CREATE OR REPLACE FUNCTION public.may_record_as_portal(event text, person uuid, ref text, center uuid, doctor uuid, patient uuid, access uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE named_count integer := num_nonnulls(center, doctor, patient);
+BEGIN
+  IF num_nonnulls(person, ref, access) > 0 THEN RETURN false; END IF;
+  IF public.scope_part(1) IS NOT NULL THEN
+    RETURN coalesce(event = 'security_alert' AND doctor = public.scope_doctor() AND named_count = 1, false);
+  END IF;
+  RETURN coalesce(CASE public.scope_part(3)
+    WHEN 'start' THEN named_count = 0 AND event IN ('start', 'stop', 'account_created', 'backup_made')
+    WHEN 'rotation' THEN named_count = 0 AND event IN ('key_rotation_begun', 'key_rotated')
+    WHEN 'breach' THEN named_count = 0 AND event = 'audit_shown'
+    WHEN 'erasure' THEN named_count = 1 AND event = 'patient_erased' AND patient = public.scope_subject()
+    WHEN 'outbox' THEN (named_count = 0 AND event IN ('looks_told', 'message_failed', 'message_sent', 'security_alert'))
+      OR (named_count = 1 AND event = 'security_alert' AND doctor = public.scope_subject())
+    WHEN 'alarms' THEN (named_count = 0 AND event = 'account_held')
+      OR (event = 'security_alert' AND doctor IS NULL AND patient IS NULL)
+    WHEN 'sweep' THEN event = 'exam_upload_ended' AND doctor IS NULL
+    WHEN 'imaging' THEN doctor IS NULL AND event IN ('exam_infected', 'exam_unviewable', 'exam_viewable', 'security_alert')
+      AND EXISTS (SELECT FROM public.exams e
+        WHERE e.id = public.scope_exam() AND e.center_id = center AND (patient IS NULL OR e.patient_id = patient))
+  END, false);
+END $function$
+;
+ALTER FUNCTION public.may_record_as_portal(text,uuid,text,uuid,uuid,uuid,uuid) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.may_record_without_account(event text, outcome text, actor text, person uuid, center uuid, doctor uuid, patient uuid, access uuid)
  RETURNS boolean
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -2213,12 +2299,15 @@ DECLARE purpose text := public.scope_part(3);
 BEGIN
   IF doctor IS NOT NULL THEN RETURN false; END IF;
   IF actor = 'patient' THEN
-    RETURN person IS NULL AND coalesce(purpose, 'replacing') = 'replacing' AND CASE WHEN center IS NULL AND patient IS NULL
+    RETURN person IS NULL AND coalesce(purpose, 'replacing') = 'replacing' AND CASE WHEN num_nonnulls(center, patient, access) = 0
       THEN coalesce(public.scope_link(), public.scope_block_doctor()) IS NOT NULL
+      -- the grant of the link, or one of the same doctor and patient that it replaces
       ELSE EXISTS (SELECT FROM public.patient_access a WHERE a.request_id = public.scope_link() AND a.center_id = center
-        AND (patient IS NULL OR a.patient_id = patient)) END;
+        AND (patient IS NULL OR a.patient_id = patient)
+        AND (access IS NULL OR EXISTS (SELECT FROM public.patient_access g
+          WHERE g.id = access AND g.doctor_id = a.doctor_id AND g.patient_id = a.patient_id))) END;
   END IF;
-  IF actor <> 'nobody' OR public.scope_part(1) IS NOT NULL OR center IS NOT NULL OR patient IS NOT NULL THEN RETURN false; END IF;
+  IF actor <> 'nobody' OR public.scope_part(1) IS NOT NULL OR num_nonnulls(center, patient, access) > 0 THEN RETURN false; END IF;
   RETURN coalesce(CASE purpose
     WHEN 'log' THEN (event = 'login' AND outcome IN ('failure', 'denied')) OR (event = 'denied' AND outcome = 'denied' AND person IS NULL)
     WHEN 'reset-request' THEN event = 'password_reset_requested' AND outcome = 'success'
@@ -2229,7 +2318,7 @@ BEGIN
   END, false);
 END $function$
 ;
-ALTER FUNCTION public.may_record_without_account(text,text,text,uuid,uuid,uuid,uuid) OWNER TO medcloud_search;
+ALTER FUNCTION public.may_record_without_account(text,text,text,uuid,uuid,uuid,uuid,uuid) OWNER TO medcloud_search;
 
 CREATE OR REPLACE FUNCTION public.name_condition(words jsonb)
  RETURNS text
@@ -2237,7 +2326,7 @@ CREATE OR REPLACE FUNCTION public.name_condition(words jsonb)
  IMMUTABLE
 AS $function$
   SELECT coalesce(string_agg('(' || patterns || ')', ' AND '), 'true') FROM (
-    SELECT (SELECT string_agg(format('p.name_key LIKE %L', pattern), ' OR ') FROM jsonb_array_elements_text(word) AS pattern) AS patterns
+    SELECT (SELECT string_agg(format('p.name_key LIKE %L ESCAPE %L', pattern, ''), ' OR ') FROM jsonb_array_elements_text(word) AS pattern) AS patterns
     FROM jsonb_array_elements(words) AS word) AS each
 $function$
 ;
@@ -2249,7 +2338,7 @@ CREATE OR REPLACE FUNCTION public.oldest_frames()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
   SELECT o.exam_id FROM public.exam_objects o
-  WHERE o.kind = 'frames' AND public.scope_system() = 'imaging' AND o.exam_id IS DISTINCT FROM public.scope_exam()
+  WHERE o.kind IN ('frames', 'rendered') AND public.scope_system() = 'imaging' AND o.exam_id IS DISTINCT FROM public.scope_exam()
   ORDER BY o.created_at, o.exam_id LIMIT 1
 $function$
 ;
@@ -2439,7 +2528,8 @@ CREATE OR REPLACE FUNCTION public.release_unscanned(most integer)
 AS $function$
   WITH released AS (
     UPDATE public.exams SET scan_state = 'none', scan_due_at = NULL
-    WHERE id IN (SELECT e.id FROM public.exams e WHERE public.scope_system() = 'imaging' AND e.scan_state = 'waiting'
+    WHERE id IN (SELECT e.id FROM public.exams e
+      WHERE public.scope_system() = 'imaging' AND public.scope_exam() IS NULL AND e.scan_state = 'waiting'
       AND NOT (SELECT public.is_scanner_seen()) ORDER BY e.id LIMIT most FOR UPDATE)
     RETURNING id)
   SELECT count(*)::integer FROM released
@@ -2493,7 +2583,7 @@ CREATE OR REPLACE FUNCTION public.scope_address()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
-  RETURN CASE WHEN public.scope_part(3) = 'reset-request' THEN convert_from(decode(public.scope_part(2), 'hex'), 'UTF8') END;
+  RETURN CASE WHEN public.scope_part(3) = 'reset-request' THEN convert_from(public.scope_given('a'), 'UTF8') END;
 END $function$
 ;
 ALTER FUNCTION public.scope_address() OWNER TO medcloud_search;
@@ -2591,7 +2681,7 @@ CREATE OR REPLACE FUNCTION public.scope_given(kind text)
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
-  IF coalesce(public.scope_part(3), '') NOT IN ('matching', 'resending') THEN RETURN NULL; END IF;
+  IF coalesce(public.scope_part(3), '') NOT IN ('matching', 'resending', 'renewing', 'signed-in', 'session-probe', 'reset-request') THEN RETURN NULL; END IF;
   RETURN (SELECT decode(substr(item, 2), 'hex') FROM unnest(string_to_array(public.scope_part(2), '.')) AS item
     WHERE left(item, 1) = kind LIMIT 1);
 END $function$
@@ -2826,9 +2916,11 @@ AS $function$
 BEGIN
   IF doctor IS DISTINCT FROM public.scope_doctor() THEN RETURN; END IF;
   RETURN QUERY EXECUTE format(
-    'SELECT a.id FROM public.patient_access a JOIN public.patients p ON p.id = a.patient_id
-     WHERE a.doctor_id = $1 AND a.status = ''granted'' AND a.expires_at > public.app_now() AND %s
-       AND ($2::timestamptz IS NULL OR (a.granted_at, a.id) < ($2, $3)) ORDER BY a.granted_at DESC, a.id DESC LIMIT $4',
+    'SELECT p.id FROM (
+       SELECT a.id, a.granted_at, p.name_key FROM public.patient_access a JOIN public.patients p ON p.id = a.patient_id
+       WHERE a.doctor_id = $1 AND a.status = ''granted'' AND a.expires_at > public.app_now()
+         AND ($2::timestamptz IS NULL OR (a.granted_at, a.id) < ($2, $3)) ORDER BY a.granted_at DESC, a.id DESC OFFSET 0) p
+     WHERE %s ORDER BY p.granted_at DESC, p.id DESC LIMIT $4',
     public.name_condition(words))
   USING doctor, after_at, after_id, most;
 END $function$
@@ -2851,6 +2943,15 @@ BEGIN
 END $function$
 ;
 ALTER FUNCTION public.search_patients(uuid,jsonb,timestamp with time zone,uuid,boolean,integer) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.session_reference(session uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT left(encode(sha256(convert_to('audit session ' || session::text, 'UTF8')), 'hex'), 16)
+$function$
+;
 
 CREATE OR REPLACE FUNCTION public.stream_names(ids uuid[])
  RETURNS TABLE(id uuid, email text, first_name text, last_name text, center_code text)
@@ -3078,9 +3179,23 @@ CREATE POLICY of_rules ON public.alarms FOR SELECT TO medcloud_app
     USING ((( SELECT public.scope_system() AS scope_system) = 'alarms'::text));
 
 CREATE POLICY raised ON public.alarms FOR INSERT TO medcloud_app
-    WITH CHECK (((seen_at IS NULL) AND (user_id IS NULL) AND (held_at IS NULL) AND (administrators_mailed_at IS NULL) AND (account_mailed_at IS NULL) AND ((doctor_id = ( SELECT public.scope_doctor() AS scope_doctor)) OR (( SELECT public.scope_system() AS scope_system) = 'outbox'::text) OR ((kind = 'infected_file'::text) AND (center_id = ( SELECT e.center_id
-   FROM public.exams e
-  WHERE (e.id = ( SELECT public.scope_exam() AS scope_exam))))))));
+    WITH CHECK (((seen_at IS NULL) AND (user_id IS NULL) AND (held_at IS NULL) AND (administrators_mailed_at IS NULL) AND (account_mailed_at IS NULL) AND (raised_at <= public.app_now()) AND
+CASE kind
+    WHEN 'codes_burnt'::text THEN (doctor_id = ( SELECT public.scope_doctor() AS scope_doctor))
+    WHEN 'many_downloads'::text THEN (doctor_id = ( SELECT public.scope_doctor() AS scope_doctor))
+    WHEN 'unknown_numbers'::text THEN ((( SELECT public.scope_system() AS scope_system) = 'outbox'::text) AND (doctor_id = ( SELECT public.scope_subject() AS scope_subject)))
+    WHEN 'sms_half'::text THEN ((( SELECT public.scope_system() AS scope_system) = 'outbox'::text) AND (doctor_id IS NULL))
+    WHEN 'sms_spent'::text THEN ((( SELECT public.scope_system() AS scope_system) = 'outbox'::text) AND (doctor_id IS NULL))
+    WHEN 'infected_file'::text THEN ((doctor_id IS NULL) AND (center_id = ( SELECT e.center_id
+       FROM public.exams e
+      WHERE (e.id = ( SELECT public.scope_exam() AS scope_exam)))))
+    ELSE false
+END AND ((center_id IS NULL) OR (kind = 'infected_file'::text)) AND (subject =
+CASE
+    WHEN (center_id IS NOT NULL) THEN ('center:'::text || center_id)
+    WHEN (doctor_id IS NOT NULL) THEN ('doctor:'::text || doctor_id)
+    ELSE 'installation:'::text
+END)));
 
 CREATE POLICY raised_by_rules ON public.alarms FOR INSERT TO medcloud_app
     WITH CHECK (((seen_at IS NULL) AND (released_at IS NULL) AND (( SELECT public.scope_system() AS scope_system) = 'alarms'::text)));
@@ -3096,7 +3211,7 @@ CREATE POLICY ended_by_admin ON public.api_tokens FOR UPDATE TO medcloud_search
     WITH CHECK ((revoked_at IS NOT NULL));
 
 CREATE POLICY made ON public.api_tokens FOR INSERT TO medcloud_app
-    WITH CHECK (((user_id = ( SELECT public.scope_user() AS scope_user)) AND (NOT (center_id IS DISTINCT FROM ( SELECT public.scope_center() AS scope_center))) AND (NOT (doctor_id IS DISTINCT FROM ( SELECT public.scope_doctor() AS scope_doctor)))));
+    WITH CHECK (((user_id = ( SELECT public.scope_user() AS scope_user)) AND (token_hash = ( SELECT public.scope_given('k'::text) AS scope_given)) AND (NOT (center_id IS DISTINCT FROM ( SELECT public.scope_center() AS scope_center))) AND (NOT (doctor_id IS DISTINCT FROM ( SELECT public.scope_doctor() AS scope_doctor)))));
 
 CREATE POLICY own ON public.api_tokens FOR SELECT TO medcloud_app
     USING (((user_id = ( SELECT public.scope_user() AS scope_user)) OR (user_id IN ( SELECT public.scope_accounts() AS scope_accounts))));
@@ -3165,9 +3280,11 @@ CREATE POLICY streamed ON public.audit_events FOR SELECT TO medcloud_app
 
 CREATE POLICY written ON public.audit_events FOR INSERT TO medcloud_app
     WITH CHECK (
-CASE
-    WHEN (actor_kind = ANY (ARRAY['nobody'::text, 'patient'::text])) THEN public.may_record_without_account(event, outcome, actor_kind, person_id, center_id, doctor_id, patient_id)
-    ELSE public.may_record(actor_kind, person_id, center_id, doctor_id)
+CASE actor_kind
+    WHEN 'nobody'::text THEN public.may_record_without_account(event, outcome, actor_kind, person_id, center_id, doctor_id, patient_id, purpose)
+    WHEN 'patient'::text THEN public.may_record_without_account(event, outcome, actor_kind, person_id, center_id, doctor_id, patient_id, purpose)
+    WHEN 'system'::text THEN public.may_record_as_portal(event, person_id, session_ref, center_id, doctor_id, patient_id, purpose)
+    ELSE public.may_record(actor_kind, person_id, session_ref, center_id, doctor_id, patient_id, purpose)
 END);
 
 CREATE POLICY kept ON public.audit_stream FOR ALL TO medcloud_app
@@ -3262,7 +3379,7 @@ CREATE POLICY answered ON public.doctors FOR SELECT TO medcloud_search
     USING (true);
 
 CREATE POLICY applied ON public.doctors FOR INSERT TO medcloud_app
-    WITH CHECK (((( SELECT public.scope_system() AS scope_system) = 'signup'::text) AND (state = 'pending'::text) AND (first_approved_at IS NULL)));
+    WITH CHECK (((( SELECT public.scope_system() AS scope_system) = 'signup'::text) AND (state = 'pending'::text) AND (first_approved_at IS NULL) AND public.is_applying(user_id, id)));
 
 CREATE POLICY change ON public.doctors FOR UPDATE TO medcloud_app
     USING (((id = ( SELECT public.scope_doctor() AS scope_doctor)) OR ( SELECT public.scope_is_admin() AS scope_is_admin)));
@@ -3332,7 +3449,7 @@ CREATE POLICY of_link ON public.exams FOR SELECT TO medcloud_app
   WHERE ((a.patient_id = exams.patient_id) AND (a.request_id = ( SELECT public.scope_link() AS scope_link)) AND public.link_shows(a.id, a.unlinked_at))))));
 
 CREATE POLICY released ON public.exams FOR UPDATE TO medcloud_search
-    USING (((scan_state = 'waiting'::text) AND (( SELECT public.scope_system() AS scope_system) = 'imaging'::text)))
+    USING (((scan_state = 'waiting'::text) AND (( SELECT public.scope_system() AS scope_system) = 'imaging'::text) AND (( SELECT public.scope_exam() AS scope_exam) IS NULL)))
     WITH CHECK ((scan_state = 'none'::text));
 
 CREATE POLICY searched ON public.exams FOR SELECT TO medcloud_search
@@ -3440,7 +3557,7 @@ CREATE POLICY erased ON public.otp_verifications FOR ALL TO medcloud_owner
     USING ((( SELECT public.scope_system() AS scope_system) = 'erasure'::text));
 
 CREATE POLICY made ON public.otp_verifications FOR INSERT TO medcloud_app
-    WITH CHECK (((( SELECT public.scope_system() AS scope_system) = 'matching'::text) AND (( SELECT public.scope_subject() AS scope_subject) IS NULL) AND (doctor_id = ( SELECT public.scope_doctor() AS scope_doctor)) AND (phone_index = ( SELECT public.scope_given('n'::text) AS scope_given)) AND (verified_at IS NULL)));
+    WITH CHECK (((( SELECT public.scope_system() AS scope_system) = 'matching'::text) AND (( SELECT public.scope_subject() AS scope_subject) IS NULL) AND (doctor_id = ( SELECT public.scope_doctor() AS scope_doctor)) AND (phone_index = ( SELECT public.scope_given('n'::text) AS scope_given)) AND (id = (encode(( SELECT public.scope_given('i'::text) AS scope_given), 'hex'::text))::uuid) AND (verified_at IS NULL)));
 
 CREATE POLICY of_block ON public.otp_verifications FOR SELECT TO medcloud_app
     USING (((doctor_id = ( SELECT public.scope_block_doctor() AS scope_block_doctor)) AND (phone_index = ( SELECT public.scope_block_phone() AS scope_block_phone))));
@@ -3488,7 +3605,7 @@ CREATE POLICY answered ON public.password_resets FOR SELECT TO medcloud_search
     USING (true);
 
 CREATE POLICY asked ON public.password_resets FOR INSERT TO medcloud_app
-    WITH CHECK (((( SELECT public.scope_system() AS scope_system) = 'reset-request'::text) AND ((user_id IS NULL) OR (user_id = ( SELECT a.id
+    WITH CHECK (((( SELECT public.scope_system() AS scope_system) = 'reset-request'::text) AND (token_hash = ( SELECT public.scope_given('t'::text) AS scope_given)) AND (email_index = ( SELECT public.scope_given('x'::text) AS scope_given)) AND ((user_id IS NULL) OR (user_id = ( SELECT a.id
    FROM public.account_of_address(( SELECT public.scope_address() AS scope_address)) a(id, role, language, center_id)))) AND (used_at IS NULL) AND (superseded_at IS NULL)));
 
 CREATE POLICY by_link ON public.password_resets FOR SELECT TO medcloud_app
@@ -3567,7 +3684,7 @@ CREATE POLICY searched ON public.patients FOR SELECT TO medcloud_search
     USING (true);
 
 CREATE POLICY applied ON public.payment_methods FOR INSERT TO medcloud_app
-    WITH CHECK ((( SELECT public.scope_system() AS scope_system) = 'signup'::text));
+    WITH CHECK (((( SELECT public.scope_system() AS scope_system) = 'signup'::text) AND public.is_applying(NULL::uuid, doctor_id)));
 
 CREATE POLICY of_doctor ON public.payment_methods FOR ALL TO medcloud_app
     USING ((doctor_id = ( SELECT public.scope_doctor() AS scope_doctor)));
@@ -3591,7 +3708,7 @@ CREATE POLICY counted ON public.request_counts FOR ALL TO medcloud_app
     USING ((( SELECT public.scope_system() AS scope_system) = 'throttle'::text));
 
 CREATE POLICY renewed ON public.scanner_heartbeat FOR ALL TO medcloud_app
-    USING ((( SELECT public.scope_system() AS scope_system) = 'imaging'::text));
+    USING (((( SELECT public.scope_system() AS scope_system) = 'imaging'::text) AND (( SELECT public.scope_exam() AS scope_exam) IS NULL)));
 
 CREATE POLICY searched ON public.scanner_heartbeat FOR SELECT TO medcloud_search
     USING (true);
@@ -3614,7 +3731,7 @@ CREATE POLICY of_doctor ON public.series FOR SELECT TO medcloud_app
   WHERE (e.id = series.exam_id)))));
 
 CREATE POLICY begun ON public.sessions FOR INSERT TO medcloud_app
-    WITH CHECK (public.may_begin_session(user_id, role, center_id, doctor_id, expires_at));
+    WITH CHECK (((bearer_hash = ( SELECT public.scope_given('b'::text) AS scope_given)) AND (cookie_hash = ( SELECT public.scope_given('c'::text) AS scope_given)) AND public.may_begin_session(user_id, role, center_id, doctor_id, expires_at)));
 
 CREATE POLICY ended ON public.sessions FOR UPDATE TO medcloud_app
     USING (((user_id = ( SELECT public.scope_user() AS scope_user)) OR ( SELECT public.scope_is_admin() AS scope_is_admin) OR (user_id IN ( SELECT public.scope_accounts() AS scope_accounts))));
@@ -3843,6 +3960,8 @@ GRANT EXECUTE ON FUNCTION public.exams_to_verify(uuid,integer) TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.find_session(bytea,bytea,boolean) TO medcloud_app;
 
+GRANT EXECUTE ON FUNCTION public.find_session_and_exam(bytea,bytea,uuid) TO medcloud_app;
+
 GRANT EXECUTE ON FUNCTION public.forget_applications() TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.frame_cache_bytes() TO medcloud_app;
@@ -3869,9 +3988,13 @@ GRANT EXECUTE ON FUNCTION public.has_exam_objects() TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.hold_account(uuid) TO medcloud_app;
 
+GRANT EXECUTE ON FUNCTION public.is_applying(uuid,uuid) TO medcloud_app;
+
 GRANT EXECUTE ON FUNCTION public.is_license_taken(text) TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.is_number_of_another(bytea[],uuid,uuid) TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.is_own_session(uuid,uuid,text) TO medcloud_search;
 
 GRANT EXECUTE ON FUNCTION public.is_scanner_seen() TO medcloud_app;
 
@@ -3893,9 +4016,11 @@ GRANT EXECUTE ON FUNCTION public.mark_days_usual(uuid) TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.may_begin_session(uuid,text,uuid,uuid,timestamp with time zone) TO medcloud_app;
 
-GRANT EXECUTE ON FUNCTION public.may_record(text,uuid,uuid,uuid) TO medcloud_app;
+GRANT EXECUTE ON FUNCTION public.may_record(text,uuid,text,uuid,uuid,uuid,uuid) TO medcloud_app;
 
-GRANT EXECUTE ON FUNCTION public.may_record_without_account(text,text,text,uuid,uuid,uuid,uuid) TO medcloud_app;
+GRANT EXECUTE ON FUNCTION public.may_record_as_portal(text,uuid,text,uuid,uuid,uuid,uuid) TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.may_record_without_account(text,text,text,uuid,uuid,uuid,uuid,uuid) TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.name_condition(jsonb) TO PUBLIC;
 
@@ -3970,6 +4095,8 @@ GRANT EXECUTE ON FUNCTION public.search_exams(uuid,jsonb,text,text,timestamp wit
 GRANT EXECUTE ON FUNCTION public.search_grants(uuid,jsonb,timestamp with time zone,uuid,integer) TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.search_patients(uuid,jsonb,timestamp with time zone,uuid,boolean,integer) TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.session_reference(uuid) TO medcloud_search;
 
 GRANT EXECUTE ON FUNCTION public.stream_names(uuid[]) TO medcloud_app;
 
@@ -4047,7 +4174,7 @@ GRANT INSERT, SELECT ON TABLE public.consent_links TO medcloud_app;
 GRANT SELECT, UPDATE (ended_at) ON TABLE public.consent_links TO medcloud_search;
 
 GRANT INSERT, SELECT, UPDATE (approved_first_name, approved_last_name, approved_license_number, decided_at, decided_by, first_approved_at, first_name, gender, last_name, license_number, name_key, next_plan, next_plan_from, plan, reject_reason, review_since, specialization, state) ON TABLE public.doctors TO medcloud_app;
-GRANT SELECT (first_name, id, last_name, license_number, state, user_id) ON TABLE public.doctors TO medcloud_search;
+GRANT SELECT (created_at, first_name, id, last_name, license_number, state, user_id) ON TABLE public.doctors TO medcloud_search;
 
 GRANT INSERT, SELECT, UPDATE (wrapped_key) ON TABLE public.exam_objects TO medcloud_app;
 GRANT DELETE, SELECT (created_at, exam_id, id, kind, size_bytes) ON TABLE public.exam_objects TO medcloud_search;
@@ -4082,7 +4209,7 @@ GRANT SELECT (center_id, id, name, user_id) ON TABLE public.medical_centers TO m
 
 GRANT DELETE, INSERT, SELECT ON TABLE public.opened_exams TO medcloud_app;
 
-GRANT INSERT, SELECT (attempts, created_at, doctor_id, expires_at, id, phone_index, phone_last3, phone_sealed, superseded_at, verified_at), UPDATE (attempts, code_mac, superseded_at) ON TABLE public.otp_verifications TO medcloud_app;
+GRANT INSERT (attempts, code_mac, doctor_id, expires_at, id, phone_index, phone_last3, phone_sealed), SELECT (attempts, created_at, doctor_id, expires_at, id, phone_index, phone_last3, phone_sealed, superseded_at, verified_at), UPDATE (attempts, code_mac, superseded_at) ON TABLE public.otp_verifications TO medcloud_app;
 GRANT DELETE, SELECT (code_mac, created_at, doctor_id, id, phone_index, phone_sealed, superseded_at, verified_at), UPDATE (code_mac, superseded_at, verified_at) ON TABLE public.otp_verifications TO medcloud_search;
 
 GRANT INSERT, SELECT, UPDATE (attempts, done_at, expires_at, last_error, sealed, sending_at, state) ON TABLE public.outbox_messages TO medcloud_app;
@@ -4139,7 +4266,7 @@ GRANT INSERT, SELECT, UPDATE (ended_at, exam_id, fault, heard_at, holds, offset_
 GRANT DELETE, SELECT (ended_at, id, object_id) ON TABLE public.uploads TO medcloud_search;
 
 GRANT INSERT, SELECT (closed_at, created_at, disabled_at, disabled_by, disabled_reason, email, held_at, id, initial_password_expires_at, language, must_change_password, role, subscription_end_date, subscription_start_date, subscription_status), UPDATE (closed_at, disabled_at, disabled_by, disabled_reason, email, held_at, initial_password_expires_at, language, must_change_password, password_hash, subscription_end_date, subscription_start_date, subscription_status) ON TABLE public.users TO medcloud_app;
-GRANT SELECT (closed_at, disabled_at, email, held_at, id, language, must_change_password, password_hash, role, subscription_end_date, subscription_start_date, subscription_status), UPDATE (held_at) ON TABLE public.users TO medcloud_search;
+GRANT SELECT (closed_at, created_at, disabled_at, email, held_at, id, language, must_change_password, password_hash, role, subscription_end_date, subscription_start_date, subscription_status), UPDATE (held_at) ON TABLE public.users TO medcloud_search;
 
 GRANT DELETE, SELECT ON TABLE public.watched_events TO medcloud_app;
 GRANT INSERT ON TABLE public.watched_events TO medcloud_search;

@@ -18,6 +18,7 @@ const placeholders = {
   copied: '{copied}',
   copiedBytes: '{copiedBytes}',
   count: '{count}',
+  day: '{day}',
   dead: '{dead}',
   ended: '{ended}',
   error: '{error}',
@@ -77,15 +78,21 @@ export function formatDuration(t: Translator<'health'>, ms: number, language: La
   return t('durations.d', value(ms / 86_400_000));
 }
 
+/** Formats a date such as `2026-11-25`. */
+function formatDay(day: string, language: Language): string {
+  const format = new Intl.DateTimeFormat(languageTable[language].locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  return format.format(new Date(day));
+}
+
 function formatParam(t: Translator<'health'>, name: string, value: string | number, language: Language): string {
-  if (typeof value === 'string') return value;
+  if (typeof value === 'string') return name === 'day' ? formatDay(value, language) : value;
   if (name.endsWith('Bytes')) return formatBytes(value, language);
   return name.endsWith('Ms') ? formatDuration(t, value, language) : formatNumber(value, 2, language);
 }
 
 /**
  * Formats parameters as arguments of a text. Numbers whose names end in `Bytes` and `Ms` become sizes and durations,
- * others get at most two decimals. Arguments without a parameter get their own name: `{error}`.
+ * others get at most two decimals, a `day` becomes a date. Arguments without a parameter get their own name: `{error}`.
  */
 export function formatParams(
   t: Translator<'health'>,

@@ -50,8 +50,6 @@ async function check(words: readonly string[]): Promise<number> {
     ...(run.isDeep ? { DEEP: '1' } : {}),
     ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}),
     SEED: run.seed,
-    // Child portals and workers start in half the time, because their TypeScript is stripped only once.
-    NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
     PATH: [join(root, 'node_modules', '.bin'), process.env.PATH ?? ''].join(delimiter),
   };
   try {

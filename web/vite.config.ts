@@ -4,12 +4,14 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { compileTexts } from './compile-texts.ts';
 import { freeDecoders } from './free-decoders.ts';
+import { inlineStyles } from './inline-styles.ts';
 import { lightRoutes } from './light-routes.ts';
 import { listScripts } from './list-scripts.ts';
 import { plainStyles } from './plain-styles.ts';
 import { preloadConsent } from './preload-consent.ts';
 import { preloadViewer } from './preload-viewer.ts';
 import { renderPages } from './render-pages.ts';
+import { subsetFonts } from './subset-fonts.ts';
 import { textAreas } from './text-areas.ts';
 
 /**
@@ -71,6 +73,7 @@ const shared = [
 
 export default defineConfig({
   plugins: [
+    subsetFonts(),
     plainStyles(),
     lightRoutes(),
     compileTexts(),
@@ -82,6 +85,7 @@ export default defineConfig({
     listScripts(),
     preloadConsent(),
     preloadViewer(),
+    inlineStyles(),
   ],
   // Cornerstone's tools import an XML package that is never called and cannot run in a browser.
   // They also import `dcmjs` twice and hardly use it (web/src/viewer/no-dcmjs.ts).

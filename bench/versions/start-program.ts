@@ -18,8 +18,8 @@ export interface Program {
   outbox: Outbox;
   anonymous: Client;
   pid: number;
-  /** Returns the processor time in ms that the portal and its database have used so far. */
-  processorMs(): Promise<number>;
+  /** Returns the processor time in ms that the portal and its database have each used so far. */
+  processorMs(): Promise<{ portal: number; database: number }>;
   close(): Promise<void>;
 }
 
@@ -56,7 +56,7 @@ export async function startProgram(checkout: string): Promise<Program> {
     outbox: new Outbox(config, systemClock),
     anonymous: new Client(origin, config),
     pid,
-    processorMs: async () => (await processorMsOf(pid)) + (await processorMsOf(databasePid)),
+    processorMs: async () => ({ portal: await processorMsOf(pid), database: await processorMsOf(databasePid) }),
     close: async () => {
       child.kill('SIGTERM');
       await ended;

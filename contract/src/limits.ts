@@ -58,6 +58,8 @@ export const limits = {
   signatureLateMs: 3 * 60_000,
   /** Age after which a checkpoint that no anchor confirms is reported, in addition to the place's own interval. */
   anchorLateMs: 60 * 60_000,
+  /** How long after the start a place of anchors may stay unread, while nothing is signed. */
+  anchorUnreadMs: 15 * 60_000,
   /** How long a record may wait for the receiver of AUDIT_STREAM_URL. */
   auditStreamLateMs: 5 * 60_000,
   /** After which an exam that waits for the virus scanner is reported. */

@@ -38,7 +38,11 @@ export async function applyView(page: Page, { language, theme, width }: View): P
 }
 
 /** Takes a WebP screenshot of the full page or of the viewport. */
-export async function takeScreenshot(page: Page, session: CDPSession, isFullPage: boolean): Promise<Buffer> {
+export async function takeScreenshot(
+  page: Page,
+  session: CDPSession,
+  { isFullPage = false, scale = 1 }: { isFullPage?: boolean; scale?: number },
+): Promise<Buffer> {
   const { width, height } = page.viewportSize() ?? { width: 1440, height: 900 };
   if (isFullPage) {
     await page.evaluate(() => window.scrollTo(0, 0));
@@ -47,6 +51,7 @@ export async function takeScreenshot(page: Page, session: CDPSession, isFullPage
     if (all > height) await page.setViewportSize({ width, height: Math.min(all, maxHeight) });
   }
   await wait(60); // images and skeletons settle in less time
-  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality });
+  const clip = scale === 1 ? {} : { clip: { x: 0, y: 0, width, height, scale } };
+  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality, ...clip });
   return Buffer.from(data, 'base64');
 }

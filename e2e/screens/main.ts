@@ -38,7 +38,7 @@ async function takeScreenshots(pages: ScreenshotPages, state: State, views: read
     await applyView(page, view);
     const file = `${toFileName(state.screen)}/${toFileName(state.name)}-${language}-${theme}-${width}.webp`;
     await mkdir(join(folder, toFileName(state.screen)), { recursive: true });
-    await writeFile(join(folder, file), await takeScreenshot(page, session, state.isFullPage));
+    await writeFile(join(folder, file), await takeScreenshot(page, session, state));
     screenshots.push({ screen: state.screen, state: state.name, view: `${language} ${theme} ${width}`, file });
   }
   await session.detach();
@@ -70,7 +70,7 @@ async function writeSourceScreenshots(
   pages: ScreenshotPages,
   sourceScreenshots: readonly SourceScreenshot[],
 ): Promise<void> {
-  for (const { file, screen, state: name, view, size } of sourceScreenshots) {
+  for (const { file, screen, state: name, view, size, scale = 1 } of sourceScreenshots) {
     const state = states.find((each) => each.screen === screen && each.name === name);
     if (!state) throw new Error(`${file} names an unknown state: ${screen}, ${name}.`);
     const page = await pages.showState(state);
@@ -78,7 +78,7 @@ async function writeSourceScreenshots(
     await page.setViewportSize(size);
     const session = await page.context().newCDPSession(page);
     await mkdir(dirname(join(root, file)), { recursive: true });
-    await writeFile(join(root, file), await takeScreenshot(page, session, false));
+    await writeFile(join(root, file), await takeScreenshot(page, session, { scale }));
     await session.detach();
     console.log(file);
   }

@@ -11,6 +11,8 @@ export interface SourceScreenshot {
   readonly state: string;
   readonly view: View;
   readonly size: { readonly width: number; readonly height: number };
+  /** The picture's pixels per pixel of `size`; 1 by default. */
+  readonly scale?: number;
 }
 
 const landingFolder = 'web/src/areas/landing/screenshots';
@@ -22,13 +24,21 @@ const phone = { width: 390, height: 844 } as const;
  * dark.
  */
 const landing: readonly SourceScreenshot[] = languages.flatMap((language): SourceScreenshot[] => [
-  {
-    file: `${landingFolder}/${screenshots.viewer.fileName(language)}`,
-    screen: screens.examView,
-    state: 'picture',
-    view: { language, theme: 'dark', width: '1440' },
-    size: screenshots.viewer,
-  },
+  ...(
+    [
+      ['fileName', 1],
+      ['smallFileName', 0.5],
+    ] as const
+  ).map(
+    ([name, scale]): SourceScreenshot => ({
+      file: `${landingFolder}/${screenshots.viewer[name](language)}`,
+      screen: screens.examView,
+      state: 'picture',
+      view: { language, theme: 'dark', width: '1440' },
+      size: screenshots.viewer,
+      scale,
+    }),
+  ),
   ...themes.map(
     (theme): SourceScreenshot => ({
       file: `${landingFolder}/${screenshots.consent.fileName(language, theme)}`,

@@ -227,6 +227,16 @@ export const messages = {
       label: 'Protected',
       message: 'New entries are protected on time, so any change to them is detected. Entries: {records}.',
     },
+    'audit-restored': {
+      label: 'Continued from a backup',
+      message:
+        'On {day}, someone with access to the server signed that the audit log continues from entry {number}. Entries that came after it before that day are missing. If no backup was restored then, ask your technical team to verify the audit log now. Entries: {records}. Restores so far: {count}.',
+    },
+    'audit-restored-earlier': {
+      label: 'Protected',
+      message:
+        'New entries are protected on time, so any change to them is detected. Entries: {records}. On {day}, the log was continued from entry {number} after a restore. Restores so far: {count}.',
+    },
     'audit-late': {
       label: 'Delayed',
       message:
@@ -262,6 +272,16 @@ export const messages = {
       label: 'Entries missing',
       message:
         '{where} has a signature of entry {records}, which the audit log no longer contains. Nothing new is signed. Ask your technical team to verify the audit log now.',
+    },
+    'anchors-unread': {
+      label: 'Not compared yet',
+      message:
+        'The signatures in {where} could not be read since the portal started ({error}). Nothing new is signed until they are compared with the audit log. The portal tries again every minute.',
+    },
+    'anchors-silent': {
+      label: 'Not compared',
+      message:
+        'The signatures in {where} could not be read for {overdueMs} since the portal started ({error}). Nothing new is signed until they are compared with the audit log. Ask your technical team to make that place reachable.',
     },
     'anchors-failed': {
       label: 'Check failed',

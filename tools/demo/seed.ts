@@ -80,6 +80,7 @@ function createAppFactory(
     cleanupEveryMs: 3_600_000,
     orphanMinAgeMs: 86_400_000,
     shouldIndexExams: true,
+    shouldWarmUpWorkers: false,
     scanEveryMs: 3_600_000,
     chainEveryMs: 1_000,
     alarmsEveryMs: null,

@@ -48,10 +48,10 @@ const inNames = [
   ...['worlds?', 'ground', 'cast', 'scenes?', 'balls?', 'grain', 'ledger', 'script-bytes'],
 ] as const;
 
-/** Names that stay: columns and wire fields, then names of libraries. Names with underscores are the database's. */
+/** Names that stay: columns and wire fields, then names of libraries and of HTML's elements. Names with underscores are the database's. */
 const allowed = new Set([
   ...['sealed', 'unsealedMs', 'most', 'leftOut', 'doubt', 'inDoubt', 'grantLives', 'standing', 'tellLooks'],
-  ...['Hand', 'HandIcon', 'worldToCanvas', 'canvasToWorld'],
+  ...['Hand', 'HandIcon', 'worldToCanvas', 'canvasToWorld', 'picture'],
 ]);
 
 /** Matches a replaced word that is one or more complete parts of a name in kebab-case. */

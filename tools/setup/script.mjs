@@ -27,11 +27,15 @@ export function readScript(root, script) {
   return text;
 }
 
-/** Returns the environment of a script. A portal gets memory settings; the operator's values take precedence. */
-function environmentOf(script) {
-  if (!scriptsWithPortal.includes(script)) return process.env;
+/**
+ * Returns the environment of a script; the operator's values take precedence. Node compiles a module once and stores it:
+ * processes and worker threads then start in half the time or less. A portal also gets memory settings.
+ */
+function environmentOf(root, script) {
+  const shared = { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'), ...process.env };
+  if (!scriptsWithPortal.includes(script)) return shared;
   const options = [youngObjects, process.env.NODE_OPTIONS].filter(Boolean).join(' ');
-  return { ...memory, ...process.env, NODE_OPTIONS: options };
+  return { ...memory, ...shared, NODE_OPTIONS: options };
 }
 
 function commandLine(text, rest) {
@@ -68,7 +72,7 @@ export function runScript(root, script, rest) {
     const child = spawn(command, commandArguments, {
       cwd: root,
       env: {
-        ...environmentOf(script),
+        ...environmentOf(root, script),
         PATH: [...pathOfTools(root), process.env.PATH ?? ''].join(delimiter),
         npm_lifecycle_event: script,
       },

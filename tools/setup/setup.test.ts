@@ -24,8 +24,9 @@ beforeAll(() => {
   writeFileSync(join(root, 'echo.cjs'), 'console.log(JSON.stringify(process.argv.slice(2))); process.exitCode = 5;');
   const wait = "process.on('SIGTERM', () => process.exit(6)); setInterval(() => {}, 1000); console.log('ready');";
   writeFileSync(join(root, 'wait.cjs'), wait);
-  const show = 'const { MALLOC_TRIM_THRESHOLD_: threshold, NODE_OPTIONS: options } = process.env;';
-  writeFileSync(join(root, 'show.cjs'), `${show} console.log(JSON.stringify({ threshold, options }));`);
+  const show =
+    'const { MALLOC_TRIM_THRESHOLD_: threshold, NODE_OPTIONS: options, NODE_COMPILE_CACHE: compiled } = process.env;';
+  writeFileSync(join(root, 'show.cjs'), `${show} console.log(JSON.stringify({ threshold, options, compiled }));`);
   // A checkout with installed dependencies, so there is no download.
   const lock = JSON.stringify({ name: 'x', lockfileVersion: 3, packages: { '': {} } });
   writeFileSync(join(root, 'package-lock.json'), lock);
@@ -35,7 +36,7 @@ beforeAll(() => {
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 function run(...words: string[]) {
-  const { MALLOC_TRIM_THRESHOLD_: _, ...rest } = process.env;
+  const { MALLOC_TRIM_THRESHOLD_: _, NODE_COMPILE_CACHE: _compiled, ...rest } = process.env;
   const env = { ...rest, NODE_OPTIONS: '--no-deprecation' };
   return spawnSync(process.execPath, [setup, ...words], { encoding: 'utf8', env });
 }
@@ -45,10 +46,12 @@ it('runs a script with unchanged arguments and returns its exit code', () => {
   expect({ args: JSON.parse(stdout), status }).toEqual({ args: ['a b', '$HOME', '"', '--x'], status: 5 });
 });
 
-it('adds memory settings for a script that starts the portal, keeps NODE_OPTIONS, and changes no other script', () => {
+it('stores compiled modules, and adds memory settings for a script that starts the portal; keeps NODE_OPTIONS', () => {
   const shown = (script: string): unknown => JSON.parse(run('run', script).stdout);
-  expect(shown('index-again')).toEqual({ threshold: '131072', options: '--max-semi-space-size=8 --no-deprecation' });
-  expect(shown('show')).toEqual({ options: '--no-deprecation' });
+  const compiled = join(root, 'node_modules', '.cache', 'compiled');
+  const options = '--max-semi-space-size=8 --no-deprecation';
+  expect(shown('index-again')).toEqual({ threshold: '131072', options, compiled });
+  expect(shown('show')).toEqual({ options: '--no-deprecation', compiled });
 });
 
 it('forwards a signal and waits for the end', async () => {

@@ -44,7 +44,11 @@ export async function locateMembers(
   const dataOffsets = new Map<CentralHeader, number>();
   for (let first = 0; first < windows.length; first += MAX_CONCURRENT_WINDOWS) {
     const batch = windows.slice(first, first + MAX_CONCURRENT_WINDOWS);
-    await Promise.all(batch.map((window) => readWindow(access, window, directoryStart, dataOffsets)));
+    const reads = await Promise.allSettled(
+      batch.map((window) => readWindow(access, window, directoryStart, dataOffsets)),
+    );
+    // the first fault in the archive, whichever read ends first
+    for (const read of reads) if (read.status === 'rejected') throw read.reason;
   }
   const gaps = checkEnds(members, dataOffsets, directoryStart, access.sizeBytes);
   for (const gap of gaps) await checkGap(access, gap);

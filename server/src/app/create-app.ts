@@ -1,9 +1,11 @@
 import { mkdir } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import compress from '@fastify/compress';
 import { issueCode, routes } from '@medcloud/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createFirstAdministrator } from '../domain/accounts/create-first-administrator.ts';
+import { createPasswordHasher } from '../domain/accounts/passwords/password-hasher.ts';
 import { createAnchorWatch } from '../domain/audit/anchors/anchor-watch.ts';
 import { openPlace } from '../domain/audit/anchors/places.ts';
 import { recordLifecycleEvent } from '../domain/audit/record/record-lifecycle-event.ts';
@@ -16,13 +18,14 @@ import { createHealth, type Health } from '../domain/health/create-health.ts';
 import { createReadinessCheck } from '../domain/health/create-readiness-check.ts';
 import { MissingFrames } from '../domain/imaging/cache/missing-frames.ts';
 import { RecentSeries } from '../domain/imaging/cache/recent-series.ts';
+import { RenderedImages } from '../domain/imaging/cache/rendered-images.ts';
 import { createSeriesCaches } from '../domain/imaging/cache/series-caches.ts';
-import { ImagingWorkers } from '../domain/imaging/worker/imaging-workers.ts';
+import { getRenderPoolSize, ImagingWorkers } from '../domain/imaging/worker/imaging-workers.ts';
 import { createSystemLog, type SystemLog } from '../domain/system-log/create-system-log.ts';
 import { registerDocs } from '../http/api/docs.ts';
 import { registerTusOptions } from '../http/api/medical-center/uploads.ts';
 import { allowOrigins } from '../http/dicomweb/cors.ts';
-import { dicomWebHandlers, startAccessLogFlush } from '../http/dicomweb/index.ts';
+import { dicomWebHandlers, startAccessLogFlush, startRenderedImagesFlush } from '../http/dicomweb/index.ts';
 import { startMetricsServer } from '../http/metrics/metrics-server.ts';
 import { registerDevelopmentPages } from '../http/pages/register-development-pages.ts';
 import { registerPages } from '../http/pages/register-pages.ts';
@@ -74,7 +77,7 @@ export interface App {
  * order.
  */
 export async function createApp(config: Config, overrides: Partial<AppOverrides> = {}): Promise<App> {
-  const parts = { ...defaultParts(), ...overrides };
+  const parts = { ...defaultParts(), ...overrides, passwords: overrides.passwords ?? createPasswordHasher() };
   const closeSteps: (() => Promise<unknown>)[] = [];
   const close = () => closeAll(closeSteps);
   try {
@@ -113,13 +116,19 @@ async function build(config: Config, parts: AppOverrides, onClose: OnClose): Pro
   // Rendering has its own workers, so a request for an image does not wait for the indexing of an upload.
   const onCodecMissing = () => systemLog.log('codec-missing');
   const { timeFactor } = parts;
-  const renderWorkers = new ImagingWorkers(config.objectsFolder, { onCodecMissing, timeFactor });
+  const renderWorkers = new ImagingWorkers(config.objectsFolder, {
+    ...getRenderPoolSize(availableParallelism()),
+    onCodecMissing,
+    timeFactor,
+  });
   onClose(() => renderWorkers.close());
+  const renderedImages = new RenderedImages(context, renderWorkers);
   const zipScanners = new ZipUploadScanners();
   const services = {
     ...createHandlerServices(config, parts, context, {
       health,
       renderWorkers,
+      renderedImages,
       zipScanners,
       ...createLimits(parts, context, log, onClose),
     }),
@@ -140,6 +149,7 @@ async function build(config: Config, parts: AppOverrides, onClose: OnClose): Pro
   registerRoutes(fastify, services, [...(await loadApiHandlers()), ...dicomWebHandlers]);
   registerTusOptions(fastify);
   onClose(startAccessLogFlush(services.imaging.accessLogger));
+  onClose(startRenderedImagesFlush(renderedImages));
   // Open event streams would delay the shutdown.
   fastify.addHook('preClose', async () => services.live.close());
   await registerDocs(fastify, services);
@@ -150,10 +160,11 @@ async function build(config: Config, parts: AppOverrides, onClose: OnClose): Pro
   onClose(() => workers.close());
   await startImaging({ context, workers, zipScanners }, parts.jobs.shouldIndexExams);
   await startScanning(context, parts.jobs.scanEveryMs);
-  const events = listenToNotifications(context, services.live, log);
+  const events = listenToNotifications(context, services, log);
   onClose(() => events.close());
   const origin = await fastify.listen({ host: config.host, port: config.port });
   onClose(() => fastify.close());
+  if (parts.jobs.shouldWarmUpWorkers) void renderWorkers.warmUp();
   // Comes last: a generated password is printed only after everything else has succeeded.
   const administrator = await createFirstAdministrator(context, parts.passwords, {
     email: config.adminEmail,
@@ -174,12 +185,29 @@ async function startMetrics({ metricsPort: port, auditStream }: Config, context:
   return server;
 }
 
-/** Publishes the notifications of all nodes to the clients of this one. */
-function listenToNotifications({ db }: AppContext, live: HandlerServices['live'], log: Logger) {
+/**
+ * Publishes the notifications of all nodes to the clients of this one. Ignores others: every statement of the
+ * application's login may send any text. Images of a changed exam leave the memory.
+ */
+function listenToNotifications(
+  { db }: AppContext,
+  { live, imaging }: Pick<HandlerServices, 'live' | 'imaging'>,
+  log: Logger,
+) {
   return listenToChannel(
     db.connect,
     notificationChannel,
-    (payload) => live.publish(parseNotification(payload)),
+    (payload) => {
+      try {
+        const notification = parseNotification(payload);
+        live.publish(notification);
+        if (!('kind' in notification) || notification.kind !== 'exam') return;
+        for (const examId of notification.ids) imaging.renderedImages.removeExam(examId);
+      } catch {
+        // not the error: it may quote what was sent
+        log.warn({ event: 'notification_refused' }, 'a notification is not one of the portal’s and was ignored');
+      }
+    },
     (error) => {
       live.setListening(false);
       log.warn({ event: 'events_wait', err: error }, 'live events wait for the database');
@@ -236,9 +264,13 @@ function createHandlerServices(
   {
     health,
     renderWorkers,
+    renderedImages,
     zipScanners,
     ...limits
-  }: { health: Health; renderWorkers: ImagingWorkers; zipScanners: ZipUploadScanners } & ConnectionLimits,
+  }: Pick<HandlerServices['imaging'], 'renderWorkers' | 'renderedImages'> & {
+    health: Health;
+    zipScanners: ZipUploadScanners;
+  } & ConnectionLimits,
 ): Omit<HandlerServices, 'isReady'> {
   const { throttle } = limits;
   return {
@@ -255,6 +287,7 @@ function createHandlerServices(
       accessLogger: new AccessLogger(context),
       missingFrames: new MissingFrames(context, context.clock),
       renderWorkers,
+      renderedImages,
     },
     activeDownloads: createActiveDownloads(),
     health,

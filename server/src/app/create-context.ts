@@ -27,7 +27,7 @@ import { newId } from '../platform/ids/ids.ts';
 import { openLog } from '../platform/log/log.ts';
 import { openQueue } from '../platform/queue/open-queue.ts';
 import type { QueueEvent } from '../platform/queue/queue.ts';
-import { type AppOverrides, defaultParts } from './app-overrides.ts';
+import { type AppOverrides, type AppParts, defaultParts } from './app-overrides.ts';
 import { createEventHandlers } from './event-handlers.ts';
 import { externalLogins } from './external-logins.ts';
 
@@ -79,7 +79,7 @@ export interface MigratedDatabase {
 /** Finds or starts the database, checks its server and migrates it. The system log is written to it from then on. */
 export async function openMigratedDatabase(
   config: Config,
-  parts: AppOverrides,
+  parts: AppParts,
   { log, systemLog }: { log: Logger; systemLog: SystemLog },
   onClose: OnClose,
 ): Promise<MigratedDatabase> {
@@ -110,7 +110,7 @@ export async function openMigratedDatabase(
 
 async function findDatabase(
   config: Config,
-  parts: AppOverrides,
+  parts: AppParts,
   log: Logger,
   onClose: OnClose,
 ): Promise<{ logins: DatabaseLogins; address: string }> {
@@ -130,7 +130,7 @@ async function findDatabase(
 
 export async function createContext(
   config: Config,
-  parts: AppOverrides,
+  parts: AppParts,
   log: Logger,
   db: Database,
   onClose: OnClose,

@@ -9,6 +9,7 @@ import type { AppContext } from '../domain/core/context.ts';
 import type { EventHandlers } from '../domain/core/event-bus.ts';
 import { movePlanChange } from '../domain/doctors/on-period-end-set.ts';
 import { enqueueStoredExam } from '../domain/imaging/on-exam-stored.ts';
+import { enqueueWithdrawnExam } from '../domain/imaging/on-exam-withdrawn.ts';
 import { enqueueScan } from '../domain/imaging/scan/enqueue-exams-to-scan.ts';
 
 type HandlerContext = Pick<AppContext, 'queue' | 'clock' | 'random' | 'settings'>;
@@ -25,6 +26,7 @@ export function createEventHandlers(context: HandlerContext): EventHandlers {
       (tx, event) => enqueueStoredExam(context, tx, event),
       (tx, event) => enqueueScan(context, tx, event),
     ],
+    exam_withdrawn: [(tx, event) => enqueueWithdrawnExam(context, tx, event)],
     center_signed_in: [touchCenter],
     subscription_changed: [storeSubscription],
     period_end_set: [movePlanChange],

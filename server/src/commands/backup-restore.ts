@@ -1,6 +1,6 @@
 import { join, relative, resolve } from 'node:path';
 import { openStores } from '../app/create-context.ts';
-import { collectAnchors } from '../domain/audit/anchors/verify-with-anchors.ts';
+import { collectNewestAnchors } from '../domain/audit/anchors/verify-with-anchors.ts';
 import { resumeChain } from '../domain/audit/chain/resume-chain.ts';
 import { record } from '../domain/audit/record/record.ts';
 import { systemScope } from '../domain/authorization/authorize.ts';
@@ -121,7 +121,7 @@ async function logBackup(
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   const params = { rows, files: manifest.objects.count, copied: copied.count, copiedBytes: copied.bytes };
   try {
-    await db.within(systemScope('log'), async (tx) => {
+    await db.within(systemScope('start'), async (tx) => {
       const details = { backup: manifest.id, rows, files: manifest.objects.count, missing: missing.length };
       await record(tx, { event: 'backup_made', actor: { kind: 'system' }, details });
       await logEvent(clockAndRandom, tx, 'backup-made', params);
@@ -243,8 +243,7 @@ async function finishRestore(
       await logEvent(context, tx, 'backup-restored', params);
       if (!isSigned) await logEvent(context, tx, 'backup-unsigned', { backup: manifest.id });
     });
-    const { anchors } = await collectAnchors(context, []);
-    await resumeChain(context, anchors);
+    await resumeChain(context, await collectNewestAnchors(context));
     return await verifyOriginals(context, () => undefined, new AbortController().signal);
   } finally {
     await close();

@@ -1,7 +1,7 @@
 import type { CenterSignedIn } from './accounts/events.ts';
 import type { PeriodEndSet, SubscriptionChanged } from './billing/events.ts';
 import type { DoctorRejected, DoctorSuspended } from './doctors/events.ts';
-import type { ExamStored } from './exams/events.ts';
+import type { ExamStored, ExamWithdrawn } from './exams/events.ts';
 import type { SmsCounted } from './messages/events.ts';
 import type { PatientChanged, PatientPhoneChanged } from './patients/events.ts';
 
@@ -12,6 +12,7 @@ export interface DomainEvents {
   doctor_suspended: DoctorSuspended;
   doctor_rejected: DoctorRejected;
   exam_stored: ExamStored;
+  exam_withdrawn: ExamWithdrawn;
   center_signed_in: CenterSignedIn;
   subscription_changed: SubscriptionChanged;
   period_end_set: PeriodEndSet;

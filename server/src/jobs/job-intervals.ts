@@ -8,6 +8,8 @@ export interface JobIntervals {
   orphanMinAgeMs: number;
   /** False: exams are not indexed, as in tests that count files. */
   shouldIndexExams: boolean;
+  /** False: the workers that render images start with the first image, as in tests. */
+  shouldWarmUpWorkers: boolean;
   /** How often exams that wait for the virus scanner are enqueued. */
   scanEveryMs: number;
   /** How often events are added to the audit hash chain. Null: never, as in tests that count statements. */
@@ -27,6 +29,7 @@ export const defaultIntervals: JobIntervals = {
   cleanupEveryMs: 3_600_000,
   orphanMinAgeMs: 24 * 3_600_000,
   shouldIndexExams: true,
+  shouldWarmUpWorkers: true,
   scanEveryMs: 30_000,
   chainEveryMs: 1_000, // security 4
   alarmsEveryMs: 10_000,

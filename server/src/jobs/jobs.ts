@@ -5,7 +5,7 @@ import { purgeAccessCounts } from '../domain/alarms/count-events.ts';
 import { watchAlarms } from '../domain/alarms/watch-alarms.ts';
 import type { AnchorWatch } from '../domain/audit/anchors/anchor-watch.ts';
 import type { AnchorPlace } from '../domain/audit/anchors/places.ts';
-import { sendAnchors } from '../domain/audit/anchors/send-anchors.ts';
+import { createAnchorSender } from '../domain/audit/anchors/send-anchors.ts';
 import { createChainWriter } from '../domain/audit/chain/chain-writer.ts';
 import { createStreamSender } from '../domain/audit/stream/send-stream.ts';
 import type { AppContext } from '../domain/core/context.ts';
@@ -18,6 +18,7 @@ import { encodeExamFrames } from '../domain/imaging/cache/encode-exam-frames.ts'
 import { enqueueExamsToIndex, enqueueFrameEncoding } from '../domain/imaging/enqueue-exams-to-index.ts';
 import { imagingJobs } from '../domain/imaging/enqueue-imaging.ts';
 import { type ImagingContext, indexExamJob } from '../domain/imaging/index/index-exam-job.ts';
+import { IndexingActivity } from '../domain/imaging/indexing-activity.ts';
 import { renderThumbnails } from '../domain/imaging/render/render-thumbnails.ts';
 import { enqueueExamsToScan, releaseExams, scanJobs } from '../domain/imaging/scan/enqueue-exams-to-scan.ts';
 import { scanExamJob } from '../domain/imaging/scan/scan-exam-job.ts';
@@ -89,9 +90,7 @@ function startAuditJobs(
   // frozen name: adds events to the audit chain and signs checkpoints; nothing is encrypted
   context.queue.every('seal-audit', chainEveryMs, createChainWriter(context, { watch, onRollback }));
   if (places.length > 0)
-    context.queue.every('anchor-audit', fixedIntervals.anchorsEveryMs, async () => {
-      await sendAnchors(context, places);
-    });
+    context.queue.every('anchor-audit', fixedIntervals.anchorsEveryMs, createAnchorSender(context, { places, watch }));
   if (stream !== null) {
     const sendRecords = createStreamSender(context, stream);
     context.queue.every('stream-audit', fixedIntervals.streamEveryMs, async () => {
@@ -100,21 +99,26 @@ function startAuditJobs(
   }
 }
 
-/** Starts the jobs that make exams viewable, one at a time, because each occupies a core. */
+/**
+ * Starts the jobs that make exams viewable: two exams at once, because one often waits for the disk or the database, and
+ * the frames of one exam while none is indexed.
+ */
 export async function startImaging(
-  imaging: Required<ImagingContext> & { readonly context: AppContext },
+  imaging: Required<Omit<ImagingContext, 'activity'>> & { readonly context: AppContext },
   isEnabled: boolean,
 ): Promise<void> {
   const { queue } = imaging.context;
-  const indexHandler: JobHandler = async ({ payload, isLastAttempt }, signal) => {
-    const { examId } = imagingPayload.parse(payload);
-    if (!(await indexExamJob(imaging, { examId, isLastAttempt, signal }))) return;
-    await renderThumbnails(imaging, examId, signal);
-    await enqueueFrameEncoding(imaging.context, examId);
-  };
-  await queue.work({ [imagingJobs.index]: isEnabled ? indexHandler : async () => undefined }, { concurrency: 1 });
+  const activity = new IndexingActivity();
+  const indexHandler: JobHandler = ({ payload, isLastAttempt }, signal) =>
+    activity.during(async () => {
+      const { examId } = imagingPayload.parse(payload);
+      if (!(await indexExamJob(imaging, { examId, isLastAttempt, signal }))) return;
+      await renderThumbnails(imaging, examId, signal);
+      await enqueueFrameEncoding(imaging.context, examId);
+    });
+  await queue.work({ [imagingJobs.index]: isEnabled ? indexHandler : async () => undefined }, { concurrency: 2 });
   const framesHandler: JobHandler = ({ payload }, signal) =>
-    encodeExamFrames(imaging, imagingPayload.parse(payload).examId, signal);
+    encodeExamFrames({ ...imaging, activity }, imagingPayload.parse(payload).examId, signal);
   // Its own queue worker: an exam that waits to become viewable does not wait for another exam's frames.
   await queue.work({ [imagingJobs.frames]: isEnabled ? framesHandler : async () => undefined }, { concurrency: 1 });
   if (isEnabled)
@@ -131,11 +135,15 @@ export async function startScanning(context: AppContext, everyMs: number): Promi
     context.queue.every('release-unscanned', everyMs, () => releaseExams(context));
     return;
   }
-  const handler: JobHandler = ({ payload, attempt }, signal) =>
-    scanExamJob(context, scanner, { examId: imagingPayload.parse(payload).examId, isRepeated: attempt > 1, signal });
-  await context.queue.work({ [scanJobs.arrived]: handler }, { concurrency: 2 });
-  await context.queue.work({ [scanJobs.tried]: handler }, { concurrency: 1 });
-  await context.queue.work({ [scanJobs.stored]: handler }, { concurrency: 1 });
+  const createHandler =
+    (isFirst: boolean): JobHandler =>
+    ({ payload, attempt }, signal) => {
+      const { examId } = imagingPayload.parse(payload);
+      return scanExamJob(context, scanner, { examId, isFirst, isRepeated: attempt > 1, signal });
+    };
+  await context.queue.work({ [scanJobs.arrived]: createHandler(true) }, { concurrency: 2 });
+  await context.queue.work({ [scanJobs.tried]: createHandler(false) }, { concurrency: 1 });
+  await context.queue.work({ [scanJobs.stored]: createHandler(false) }, { concurrency: 1 });
   context.queue.every('unscanned-exams', everyMs, () => enqueueExamsToScan(context, scanner));
 }
 

@@ -10,7 +10,7 @@ import {
   type DoctorFixture,
   signInAdmin,
 } from '../harness/fixtures.ts';
-import { startTestApp, type TestApp } from '../harness/start-test-app.ts';
+import { racingConnections, startTestApp, type TestApp } from '../harness/start-test-app.ts';
 import { waitForJobs } from '../harness/wait-for-jobs.ts';
 import { waitUntil } from '../harness/wait-until.ts';
 
@@ -27,7 +27,7 @@ describe('verification code', () => {
   let other: DoctorFixture;
 
   beforeAll(async () => {
-    testApp = await startTestApp();
+    testApp = await startTestApp({ connections: racingConnections });
     admin = await signInAdmin(testApp);
     const plan = { name: 'Aegean Imaging', number: 1, firstName: 'Μαρία', lastName: 'Παπαδοπούλου' };
     center = await createCenter(testApp, admin, { ...plan, phone: known });

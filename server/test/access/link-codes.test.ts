@@ -3,7 +3,7 @@ import { problem } from '@medcloud/contract/shapes/common';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type DoctorFixture, requestConsentLink } from '../harness/fixtures.ts';
 import { codeIn } from '../harness/outbox.ts';
-import { startTestAppWithFixtures, type TestAppWithFixtures } from '../harness/start-test-app.ts';
+import { racingConnections, startTestAppWithFixtures, type TestAppWithFixtures } from '../harness/start-test-app.ts';
 
 const { lookup, respond, change, revoke } = routes.patientAccess;
 const phone = '+306900000001';
@@ -11,7 +11,7 @@ const minuteMs = 60_000;
 
 let testApp: TestAppWithFixtures;
 beforeAll(async () => {
-  testApp = await startTestAppWithFixtures();
+  testApp = await startTestAppWithFixtures({ connections: racingConnections });
 });
 afterAll(() => testApp.close());
 

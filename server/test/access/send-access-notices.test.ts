@@ -10,7 +10,7 @@ import {
   requestConsentLink,
   signInAdmin,
 } from '../harness/fixtures.ts';
-import { startTestApp, type TestApp } from '../harness/start-test-app.ts';
+import { racingConnections, startTestApp, type TestApp } from '../harness/start-test-app.ts';
 import { waitUntil } from '../harness/wait-until.ts';
 
 const hourMs = 3_600_000;
@@ -25,7 +25,7 @@ describe('sendAccessNotices', () => {
   let patientId: string;
 
   beforeAll(async () => {
-    testApp = await startTestApp();
+    testApp = await startTestApp({ connections: racingConnections });
     admin = await signInAdmin(testApp);
     const plan = { name: 'Aegean Imaging', number: 1, firstName: 'Μαρία', lastName: 'Νίκου', phone };
     center = await createCenter(testApp, admin, plan);

@@ -4,7 +4,7 @@ import type { PasswordHasher } from '../../src/domain/accounts/passwords/passwor
 import { Client } from '../harness/client.ts';
 import { createFastHasher } from '../harness/fast-passwords.ts';
 import { createDoctor, type DoctorFixture, signInAdmin } from '../harness/fixtures.ts';
-import { startTestApp, type TestApp } from '../harness/start-test-app.ts';
+import { racingConnections, startTestApp, type TestApp } from '../harness/start-test-app.ts';
 import { waitUntil } from '../harness/wait-until.ts';
 
 const real = createFastHasher();
@@ -48,7 +48,7 @@ let doctor: DoctorFixture;
 const { doctorLogin, changePassword } = routes.auth;
 
 beforeAll(async () => {
-  testApp = await startTestApp({ overrides: { passwords } });
+  testApp = await startTestApp({ connections: racingConnections, overrides: { passwords } });
   doctor = await createDoctor(testApp, await signInAdmin(testApp), 'racing');
 });
 afterAll(() => testApp.close());

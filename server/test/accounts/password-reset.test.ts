@@ -10,7 +10,7 @@ import {
   signInAdmin,
 } from '../harness/fixtures.ts';
 import type { SentMail } from '../harness/outbox.ts';
-import { adminLogin, startTestApp, type TestApp } from '../harness/start-test-app.ts';
+import { adminLogin, racingConnections, startTestApp, type TestApp } from '../harness/start-test-app.ts';
 import { waitUntil } from '../harness/wait-until.ts';
 
 const minuteMs = 60_000;
@@ -21,7 +21,7 @@ const codeOf = async (response: Response) => problem.parse(await response.json()
 
 let testApp: TestApp;
 beforeAll(async () => {
-  testApp = await startTestApp();
+  testApp = await startTestApp({ connections: racingConnections });
 });
 afterAll(() => testApp.close());
 

@@ -129,6 +129,16 @@ describe('alarm rules', () => {
     ]);
   });
 
+  it('counts denied images once a study if the address names no exam', async () => {
+    const { consent } = testApp.fixtures.doctors;
+    const frame = (study: number, number: number) =>
+      consent.client.raw('GET', `/dicom-web/studies/1.2.3.${study}/series/1.2/instances/1.2/frames/${number}`);
+    for (let study = 1; study <= 30; study += 1) for (let image = 1; image <= 2; image += 1) await frame(study, image);
+    expect(await kinds()).toEqual([]);
+    await frame(31, 1);
+    expect(await look()).toMatchObject([{ kind: 'denials', count: 31, doctor: { id: consent.id } }]);
+  });
+
   it('raises unusual_access at 100 exams of all sessions in a day if the account never opens many', async () => {
     const { client, examId, email, centerId, password } = testApp.fixtures.centerA;
     const other = await new Client(testApp.origin, testApp.config).signIn(routes.auth.centerLogin.path, {

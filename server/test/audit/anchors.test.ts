@@ -1,14 +1,16 @@
 import { copyFile, cp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { formatAnchor } from '../../src/domain/audit/anchors/anchor.ts';
 import { createAnchorWatch } from '../../src/domain/audit/anchors/anchor-watch.ts';
 import { openPlace } from '../../src/domain/audit/anchors/places.ts';
 import { readGivenAnchors } from '../../src/domain/audit/anchors/read-given-anchors.ts';
-import { sendAnchors } from '../../src/domain/audit/anchors/send-anchors.ts';
-import { verifyWithAnchors } from '../../src/domain/audit/anchors/verify-with-anchors.ts';
+import { createAnchorSender, sendAnchors } from '../../src/domain/audit/anchors/send-anchors.ts';
+import { collectNewestAnchors, verifyWithAnchors } from '../../src/domain/audit/anchors/verify-with-anchors.ts';
 import { chainBatch } from '../../src/domain/audit/chain/chain-batch.ts';
 import { deriveChainKeys } from '../../src/domain/audit/chain/chain-keys.ts';
+import { createChainWriter } from '../../src/domain/audit/chain/chain-writer.ts';
 import { checkpointPath } from '../../src/domain/audit/chain/checkpoint-file.ts';
 import { genesisHash, hashRecord, macRecord } from '../../src/domain/audit/chain/record-hash.ts';
 import { resumeChain } from '../../src/domain/audit/chain/resume-chain.ts';
@@ -26,7 +28,8 @@ import { bodyOf, type MailServer, startMailServer } from '../services/mail-serve
 import { type SyslogReceiver, startSyslogReceiver } from '../services/syslog-receiver.ts';
 import { startTimestampAuthority, type TimestampAuthority } from '../services/timestamp-authority.ts';
 
-const tables = ['audit_events', 'audit_chain', 'audit_checkpoints', 'audit_unsealed'];
+const signal = () => AbortSignal.timeout(240_000);
+const tables = ['audit_events', 'audit_chain', 'audit_checkpoints', 'audit_unsealed', 'audit_anchors'];
 
 /**
  * Roll-backs of the audit log by someone with the database, the data folder and the master key. Each is found with
@@ -73,6 +76,19 @@ describe('verifyWithAnchors', () => {
     await cp(outside(name), folder(), { recursive: true });
   };
 
+  const withBucket = () => ({ ...context(), settings: { ...context().settings, anchors: [remote.s3] } });
+  const openRemote = (kind: AnchorSettings['kind']) =>
+    openPlace(remote[kind], { ...context(), publicUrl: context().settings.publicUrl });
+  const openBucketPlace = () => openRemote('s3');
+  const verifyWithBucket = async (options: { given?: string[]; knownRestores?: number[] } = {}) => {
+    const lines: string[] = [];
+    const given = await readGivenAnchors(options.given ?? [], keys());
+    const code = await verifyWithAnchors(withBucket(), { knownRestores: [], ...options, given }, (line) =>
+      lines.push(line),
+    );
+    return `${code} ${lines.join(' ')}`;
+  };
+
   /** Verifies with each kind of anchor alone. Returns exit code and first line by kind. */
   const verifyWithEach = async () => {
     const verify = async (anchors: AnchorSettings[], given: string[], folders: string[] = []) => {
@@ -105,16 +121,12 @@ describe('verifyWithAnchors', () => {
     testApp = await startTestApp();
     [syslog, bucket, authority, mailServer] = await Promise.all([
       startSyslogReceiver(),
-      startBucket(),
+      startBucket({ maxKeys: 4 }),
       startTimestampAuthority(),
       startMailServer({ tls: 'none' }),
     ]);
-    const text = [
-      `s3://KEY:SECRET@trail/portal?region=eu-central-1&endpoint=${bucket.endpoint}&days=30`,
-      `syslog+tls://localhost:${syslog.port}`,
-      `rfc3161+${authority.origin}`,
-      'mail',
-    ];
+    const bucketUrl = `s3://KEY:SECRET@trail/portal?region=eu-central-1&endpoint=${bucket.endpoint}&days=30`;
+    const text = [bucketUrl, `syslog+tls://localhost:${syslog.port}`, `rfc3161+${authority.origin}`, 'mail'];
     const settings = parseAnchors(text.join(','), { mailTo: 'it@example.com' }).remote;
     remote = Object.fromEntries(settings.map((place) => [place.kind, place])) as typeof remote;
     const mail = parseMailUrl(`smtp://127.0.0.1:${mailServer.port}?from=portal@example.com`, '/nowhere');
@@ -146,6 +158,7 @@ describe('verifyWithAnchors', () => {
     for (const result of Object.values(results))
       expect(result).toMatch(/^0 .* No anchor confirms the records 6\d to 6\d, written since \S+\.$/);
     await putBack('late');
+    expect(bucket.readCount).toBe(0); // the checksums of the listing are enough
     expect(bucket.lastHeaders()).toMatchObject({ 'x-amz-object-lock-mode': 'COMPLIANCE' });
   });
 
@@ -215,24 +228,23 @@ describe('verifyWithAnchors', () => {
 
   it('accepts a restore that the operator names, and goes on above the numbers of all anchors', async () => {
     await putBack('early');
-    const settings = { ...context().settings, anchors: [remote.s3] };
-    const withBucket = { ...context(), settings };
     const held = await readGivenAnchors([outside('syslog.log')], keys());
-    await resumeChain(withBucket, held);
-    const verify = (knownRestores: number[]) =>
-      verifyWithAnchors(withBucket, { given: held, knownRestores }, () => undefined);
-    expect(await verify([])).toBe(1);
+    const anchored = held[0]?.signed?.checkpoint ?? expect.fail('no checkpoint');
+    await resumeChain(withBucket(), held);
+    const given = [outside('syslog.log'), formatAnchor(anchored)];
+    expect(await verifyWithBucket({ given })).toMatch(/^1 /);
     const [{ number }] = await query('SELECT max(number) AS number FROM audit_checkpoints');
-    expect(number).toBe((held[0]?.signed?.checkpoint.number ?? 0) + 1);
-    expect(await verify([number])).toBe(0);
+    expect(number).toBe(anchored.number + 1);
+    expect(await verifyWithBucket({ given, knownRestores: [number] })).toMatch(/^0 /);
+    // of the time after the restore, or of an unknown time
+    for (const typed of [formatAnchor({ ...anchored, number }), `${anchored.seq}:${anchored.hash}`])
+      expect(await verifyWithBucket({ given: [typed], knownRestores: [number] })).toMatch(behind);
     await putBack('late');
   });
 
   it('signs nothing while the log is behind an anchor, and the health page says so', async () => {
-    const settings = { ...context().settings, anchors: [remote.s3] };
-    const place = openPlace(remote.s3, { ...context(), publicUrl: settings.publicUrl });
-    const watch = createAnchorWatch({ ...context(), settings }, [place]);
-    const check = () => anchorsProbe(context(), { places: [place], watch }).check(AbortSignal.timeout(240_000));
+    const watch = createAnchorWatch(withBucket(), [openBucketPlace()]);
+    const check = () => anchorsProbe(context(), { places: [openBucketPlace()], watch }).check(signal());
     await putBack('early');
     const { anchors } = await watch.read();
     const before = await readFile(checkpointPath(folder()), 'utf8');
@@ -244,32 +256,143 @@ describe('verifyWithAnchors', () => {
     expect(await check()).toMatchObject({ code: 'anchors-well' });
   });
 
-  it('reads an anchor behind a marker of deletion, and rejects one that another key signed', async () => {
-    const [[key, versions] = ['', []]] = [...bucket.objects];
-    bucket.objects.set(key, [...versions, null]);
-    const verify = () =>
-      verifyWithAnchors(
-        { ...context(), settings: { ...context().settings, anchors: [remote.s3] } },
-        { given: [], knownRestores: [] },
-        () => undefined,
-      );
+  it('signs and sends nothing until a place that did not answer at the start is read', async () => {
+    const countSent = () => syslog.received.length;
+    const sentBefore = countSent();
+    const fileBefore = await readFile(join(outside('early'), 'checkpoints.ndjson'), 'utf8');
     await putBack('early');
-    expect(await verify()).toBe(1);
+    bucket.isDown = true;
+    const watch = createAnchorWatch(withBucket(), [openBucketPlace()]);
+    let alarms = 0;
+    const write = createChainWriter(context(), { watch, onRollback: () => (alarms += 1) });
+    const send = createAnchorSender(context(), { places: [openRemote('syslog')], watch });
+    const check = () => anchorsProbe(context(), { places: [openBucketPlace()], watch }).check(signal());
+    const addEvent = () =>
+      query(`INSERT INTO audit_events (event, outcome, actor_kind) VALUES ('login', 'success', 'center')`);
+    testApp.clock.advance(61_000);
+    await addEvent();
+    await watch.read();
+    await write();
+    await send();
+    expect(await query('SELECT event_id FROM audit_unsealed')).toEqual([]);
+    expect(await check()).toMatchObject({ code: 'anchors-unread', params: { where: 's3://trail/portal/' } });
+    testApp.clock.advance(15 * 60_000);
+    await watch.read();
+    await write();
+    expect(await check()).toMatchObject({ code: 'anchors-silent' });
+    bucket.isDown = false;
+    testApp.clock.advance(60_000);
+    await watch.read();
+    await expect(write()).rejects.toThrow('npm run audit:verify');
+    expect(alarms).toBe(1);
+    expect(await check()).toMatchObject({ code: 'anchors-behind' });
+    expect(countSent()).toBe(sentBefore);
+    expect(await readFile(checkpointPath(folder()), 'utf8')).toBe(fileBefore);
     await putBack('late');
-    expect(await verify()).toBe(0);
-    const forged = JSON.stringify({ ...JSON.parse(versions[0] ?? ''), seq: 7 });
-    bucket.objects.set(key, [forged]);
-    expect(await verify()).toBe(1);
-    bucket.objects.set(key, versions);
-    await writeFile(outside('forged.txt'), forged);
-    await expect(readGivenAnchors([outside('forged.txt')], keys())).rejects.toThrow("not signed by the portal's key");
+    await write();
+    expect(await check()).toMatchObject({ code: 'anchors-well' });
+  });
+
+  it('keeps the anchors of a place that stops answering', async () => {
+    const watch = createAnchorWatch(withBucket(), [openBucketPlace()]);
+    const { anchors } = await watch.read();
+    bucket.isDown = true;
+    testApp.clock.advance(3_600_000);
+    expect(await watch.read()).toEqual({ anchors, unread: [] });
+    bucket.isDown = false;
+  });
+
+  it('ends with 2 and names the place if a configured one cannot be read', async () => {
+    bucket.isDown = true;
+    expect(await verifyWithBucket()).toMatch(
+      /^2 s3:\/\/trail\/portal\/ could not be read \(econnreset\), .* take it out of AUDIT_ANCHORS/,
+    );
+    await putBack('early');
+    expect(await verifyWithBucket({ given: [outside('mail.txt')] })).toMatch(/^1 .* an anchor in .*mail\.txt has/);
+    await putBack('late');
+    bucket.isDown = false;
+  });
+
+  describe('with a bucket to which the attacker can write', () => {
+    let objects: [string, (string | null)[]][];
+    const check = async () => {
+      const watch = createAnchorWatch(withBucket(), [openBucketPlace()]);
+      return await anchorsProbe(context(), { places: [openBucketPlace()], watch }).check(signal());
+    };
+    beforeEach(async () => {
+      objects = [...bucket.objects].map(([key, versions]) => [key, [...versions]]);
+      await putBack('early');
+    });
+    afterEach(async () => {
+      bucket.objects.clear();
+      for (const [key, versions] of objects) bucket.objects.set(key, versions);
+      await putBack('late');
+    });
+    const firstKey = 'portal/0000000000000000.json';
+    const sendMinutes = async (count: number) => {
+      for (let minute = 0; minute < count; minute += 1) {
+        await chainEvents(3);
+        expect(await sendAnchors(context(), [openBucketPlace()])).toEqual([]);
+      }
+    };
+
+    it('finds the roll-back below the anchors of 17 minutes that were signed after it', async () => {
+      await sendMinutes(17);
+      expect(await verifyWithBucket()).toMatch(differs);
+      expect(await check()).toMatchObject({ code: 'anchors-behind' });
+    });
+
+    it('finds two different anchors of one number, also before a restore that the operator names', async () => {
+      await sendMinutes(1);
+      await putBack('early');
+      await resumeChain(withBucket(), await collectNewestAnchors(withBucket()));
+      const [{ number }] = await query('SELECT max(number) AS number FROM audit_checkpoints');
+      expect(await verifyWithBucket({ knownRestores: [number] })).toMatch(/^1 s3:.* has two different anchors of/);
+    });
+
+    it.each([
+      ['copies of an old anchor', () => Array.from({ length: 10 }, () => objects[0]?.[1][0] ?? null)],
+      ['markers of deletion', () => Array.from({ length: 10 }, () => null)],
+      ['something too long for a checkpoint', () => ['x'.repeat(5_000)]],
+    ])('finds the roll-back behind %s under the first key', async (_, versions) => {
+      bucket.objects.set(firstKey, versions());
+      expect(await verifyWithBucket()).toMatch(behind);
+      expect(await check()).toMatchObject({ code: 'anchors-behind' });
+    });
+
+    it('passes over other objects, whatever their names', async () => {
+      bucket.objects.set('portal/0000000000000000.json & more', ['x', 'y', 'z', 'x', 'y', 'z']);
+      expect(await verifyWithBucket()).toMatch(behind);
+      await putBack('late');
+      expect(await verifyWithBucket()).toMatch(/^0 /);
+    });
+
+    it('rejects an anchor under the key of another one, and one that another key signed', async () => {
+      await putBack('late');
+      const [[key, versions] = ['', []]] = objects;
+      bucket.objects.set(firstKey, versions);
+      expect(await verifyWithBucket()).toMatch(/^1 An anchor of checkpoint \d+ in s3:.* is where another one belongs/);
+      bucket.objects.delete(firstKey);
+      const forged = JSON.stringify({ ...JSON.parse(versions[0] ?? ''), seq: 7 });
+      bucket.objects.set(key, [forged]);
+      expect(await verifyWithBucket()).toMatch(/^1 .*not signed by the portal's key/);
+      await writeFile(outside('forged.txt'), forged);
+      await expect(readGivenAnchors([outside('forged.txt')], keys())).rejects.toThrow("not signed by the portal's key");
+    });
+
+    it('reads an anchor behind a marker of deletion', async () => {
+      for (const [key, versions] of objects) bucket.objects.set(key, [...versions, null]);
+      expect(await verifyWithBucket()).toMatch(behind);
+      await putBack('late');
+      expect(await verifyWithBucket()).toMatch(/^0 /);
+    });
   });
 
   it('reports a checkpoint that a place lacks for an hour', async () => {
     const place = { name: 'syslog+tls://localhost:1', everyMs: 0 };
-    const watch = { last: () => ({ anchors: [] }) };
+    const watch = createAnchorWatch(context(), []);
     const check = (places: { name: string; everyMs: number }[]) =>
-      anchorsProbe(context(), { places, watch }).check(AbortSignal.timeout(240_000));
+      anchorsProbe(context(), { places, watch }).check(signal());
     testApp.clock.advance(3_600_000);
     expect(await check([place])).toMatchObject({ code: 'anchors-late', params: { where: place.name } });
     expect(await check([])).toEqual({ code: 'anchors-optional', params: {} });

@@ -7,19 +7,21 @@ import { deriveChainKeys } from '../../src/domain/audit/chain/chain-keys.ts';
 import { checkpointPath } from '../../src/domain/audit/chain/checkpoint-file.ts';
 import { readChainState } from '../../src/domain/audit/chain/reads.ts';
 import { hashRecord } from '../../src/domain/audit/chain/record-hash.ts';
+import { RestoreReader } from '../../src/domain/audit/chain/restore-reader.ts';
 import { resumeChain } from '../../src/domain/audit/chain/resume-chain.ts';
 import { listRecords } from '../../src/domain/audit/chain/store.ts';
 import { formatVerdict } from '../../src/domain/audit/chain/verdict.ts';
 import { verifyChain } from '../../src/domain/audit/chain/verify-chain.ts';
 import { writeCheckpointIfDue } from '../../src/domain/audit/chain/write-checkpoint.ts';
 import { chainScope, systemScope } from '../../src/domain/authorization/authorize.ts';
-import { startTestApp, type TestApp } from '../harness/start-test-app.ts';
+import { auditChainProbe } from '../../src/domain/health/probes/audit-chain.ts';
+import { racingConnections, startTestApp, type TestApp } from '../harness/start-test-app.ts';
 
 /** T-AUD1: a superuser of the database cannot change the audit log without detection. */
 describe('verifyChain (T-AUD1)', () => {
   let testApp: TestApp;
   beforeAll(async () => {
-    testApp = await startTestApp();
+    testApp = await startTestApp({ connections: racingConnections });
   });
   afterAll(() => testApp.close());
 
@@ -188,6 +190,9 @@ describe('verifyChain (T-AUD1)', () => {
   });
 
   it('signs nothing after the database was set back, until resumeChain accepts a restored backup', async () => {
+    const restores = new RestoreReader(context().settings.auditFolders, deriveChainKeys(context().keys));
+    const checkHealth = () => auditChainProbe(context(), restores).check(AbortSignal.timeout(240_000));
+    expect(await checkHealth()).toMatchObject({ code: 'audit-well' });
     await withTampering(
       [
         'DELETE FROM audit_events WHERE id > 50',
@@ -209,8 +214,14 @@ describe('verifyChain (T-AUD1)', () => {
         testApp.clock.advance(61_000);
         expect(await chainEvents()).toBe(true);
         expect(await verdict(number)).toMatch(/^The audit log is intact: 80 records/);
+        const day = testApp.clock.now().toISOString().slice(0, 10);
+        const params = { records: 80, number: 50, day, count: 1 };
+        expect(await checkHealth()).toEqual({ code: 'audit-restored', params });
+        testApp.clock.advance(30 * 86_400_000);
+        expect(await checkHealth()).toEqual({ code: 'audit-restored-earlier', params });
       },
     );
+    expect(await checkHealth()).toMatchObject({ code: 'audit-well' });
   });
 
   it('writes checkpoints after a line that a crash truncated', async () => {

@@ -3,7 +3,7 @@ import { formatDay, routes } from '@medcloud/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CenterFixture, createCenter, signInAdmin } from '../harness/fixtures.ts';
 import { fieldParts, filePart, problemOf, sendParts } from '../harness/multipart.ts';
-import { startTestApp, type TestApp } from '../harness/start-test-app.ts';
+import { racingConnections, startTestApp, type TestApp } from '../harness/start-test-app.ts';
 import { tinyDicom } from '../harness/tiny-dicom.ts';
 import { examFields, requestUpload } from '../harness/tus.ts';
 import { takeStorageSnapshot, waitUntil } from '../harness/wait-until.ts';
@@ -15,7 +15,7 @@ describe('storage quota', () => {
   let testApp: TestApp;
   let center: CenterFixture;
   beforeAll(async () => {
-    testApp = await startTestApp();
+    testApp = await startTestApp({ connections: racingConnections });
     const plan = { name: 'Aegean Imaging', number: 1, firstName: 'Μαρία', lastName: 'Παπαδοπούλου' };
     center = await createCenter(testApp, await signInAdmin(testApp), { ...plan, phone: '+306900000001' });
   });

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterEach(() => fixture.clock.unfreeze());
 afterAll(() => fixture.close());
 
-it('queries only the exam for the next image of a series, and returns 403 after a revocation', async () => {
+it('finds session and exam by one statement for the next image of a series, and none once the grant is narrowed, expired or revoked', async () => {
   const doctor = await createDoctor(fixture, fixture.fixtures.admin, 'scrolling');
   const accessToken = await requestAndRespond(fixture, doctor, phoneA, 'grant');
   const path = `/dicom-web/exams/${examId}/studies/${study}/series/${series}/instances/${instance}/frames/1`;
@@ -38,8 +38,17 @@ it('queries only the exam for the next image of a series, and returns 403 after 
   const { texts, stop } = fixture.statements.record();
   expect(await imageStatus()).toBe(200);
   stop();
-  expect(texts.filter((text) => /from exams e/i.test(text))).toHaveLength(1);
-  expect(texts.filter((text) => /series|exam_objects|patient_keys/.test(text))).toEqual([]);
+  expect(texts.filter((text) => /session|exam|series|patient/i.test(text))).toEqual([
+    expect.stringContaining('FROM find_session_and_exam('),
+  ]);
+  const setGrant = (assignment: string) =>
+    fixture.superuser.query(`UPDATE patient_access SET ${assignment} WHERE doctor_id = $1`, [doctor.id]);
+  await setGrant(`scope = ARRAY['blood']`); // not the type of this exam
+  expect(await imageStatus()).toBeOneOf([403, 404]);
+  await setGrant(`scope = NULL, expires_at = expires_at - interval '400 days'`);
+  expect(await imageStatus()).toBe(403);
+  await setGrant(`expires_at = expires_at + interval '400 days'`);
+  expect(await imageStatus()).toBe(200);
   await fixture.anonymous.call(routes.patientAccess.revoke, { body: { accessToken } });
   expect(await imageStatus()).toBe(403);
 });

@@ -121,7 +121,28 @@ describe('GET /api/download/{id}?content=exam', () => {
     expect(single).toEqual({ 'scan.dcm': Buffer.from(file).fill(0, 0, 128) });
     const documentId = await uploadAndIndexDocument(fixture, pdf);
     const document = await readZip(await bytesOf(await get(doctor, '?content=exam', {}, documentId)));
-    expect(document).toEqual({ 'result.bin': pdf });
+    expect(document).toEqual({ 'result.pdf': pdf });
+  });
+
+  it('names files by their content, and marks names that start a program, so that the original asks', async () => {
+    const named = [
+      ['Read me first.hta', 'Read me first.dcm'],
+      ['viewer.html', 'viewer.dcm'],
+      ['start.bat', 'start.dcm'],
+      ['Εικόνες/viewer.exe', 'Εικόνες/viewer.dcm'],
+      ['Εικόνες/VIEWER.dcm', 'Εικόνες/VIEWER (2).dcm'],
+    ] as const;
+    const files = named.map(([from], index) => {
+      return { name: from, content: tinyDicom({ patientName: name, seed: 950 + index }) };
+    });
+    const archive = [...files, { name: 'letter.exe', content: pdf }];
+    const id = await fixture.uploadAndIndex(Buffer.from(buildZip(archive)), 'cd.zip');
+    for (const client of [doctor, center]) {
+      const content = await readZip(await bytesOf(await get(client, '?content=exam', {}, id)));
+      expect(Object.keys(content)).toEqual([...named.map(([, to]) => to), 'letter.pdf']);
+    }
+    expect(await fixture.exam(id)).toMatchObject({ marks: { program: 2, script: 3 } });
+    expect(await codeOf(await get(doctor, '', {}, id))).toBe('content_unconfirmed');
   });
 
   it('refuses an exam that consists of an active document, and one that is not inspected', async () => {

@@ -15,7 +15,7 @@ import {
 } from '../harness/fixtures.ts';
 import { examOf, fieldParts, filePart, sendParts } from '../harness/multipart.ts';
 import { sizedDicom } from '../harness/sized-dicom.ts';
-import { startTestApp, type TestApp } from '../harness/start-test-app.ts';
+import { racingConnections, startTestApp, type TestApp } from '../harness/start-test-app.ts';
 
 const largeBytes = 32 * 1_048_576;
 
@@ -27,7 +27,7 @@ describe('GET /api/download/{id}', () => {
   let largeId: string;
 
   beforeAll(async () => {
-    testApp = await startTestApp();
+    testApp = await startTestApp({ connections: racingConnections });
     admin = await signInAdmin(testApp);
     const plan = { name: 'Aegean Imaging', number: 1, firstName: 'Μαρία', lastName: 'Παπαδοπούλου', phone: phoneA };
     center = await createCenter(testApp, admin, plan);

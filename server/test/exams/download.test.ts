@@ -283,6 +283,20 @@ describe('GET /api/download/{id}', () => {
     await expect(drain(response)).rejects.toThrow(/aborted/);
     expect(await drain(other)).toBe(largeBytes);
   });
+
+  it('outlasts the idle limit of its session, and aborts at the absolute one', async () => {
+    const signIn = () =>
+      new Client(testApp.origin, testApp.config).signIn(routes.auth.centerLogin.path, {
+        centerId: center.centerId,
+        password: center.password,
+      });
+    const idle = await openDownload(await signIn(), largeId);
+    testApp.advanceClock(2 * 3_600_000);
+    expect(await drain(idle)).toBe(largeBytes);
+    const late = await openDownload(await signIn(), largeId);
+    testApp.advanceClock(12 * 3_600_000);
+    await expect(drain(late)).rejects.toThrow(/aborted/);
+  });
 });
 
 async function drain(response: IncomingMessage): Promise<number> {

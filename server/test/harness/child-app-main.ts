@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { createApp } from '../../src/app/create-app.ts';
 import type { FaultPoint } from '../../src/domain/core/context.ts';
 import { deleteOrphanObjects } from '../../src/domain/exams/delete-orphan-objects.ts';
+import { enqueueExamsToIndex } from '../../src/domain/imaging/enqueue-exams-to-index.ts';
 import { readConfig } from '../../src/platform/config/config.ts';
 import { createFastHasher } from './fast-passwords.ts';
 import { quietJobs } from './quiet-jobs.ts';
@@ -13,7 +14,8 @@ import { quietJobs } from './quiet-jobs.ts';
  * Additional variables:
  * - CHILD_LOGINS: the logins to a test's database as JSON; if unset, the embedded one.
  * - CRASH_AT: `point:n`; the process kills itself by SIGKILL at the n-th passing of the fault point. A line of the same
- *   form on its input sets this later, and is echoed. The line `delete-orphans` does the same as DELETE_ORPHANS.
+ *   form on its input sets this later, and is echoed. The line `delete-orphans` does the same as DELETE_ORPHANS;
+ *   `enqueue-exams` enqueues the exams that are not indexed yet.
  * - INDEX_EXAMS: `1` indexes exams.
  * - SCAN_EXAMS: `1` enqueues exams that wait for the virus scanner ten times a second.
  * - CHAIN_EVENTS: `1` extends the audit chain every second.
@@ -65,7 +67,8 @@ const deletedObjects = process.env.DELETE_ORPHANS === '1' ? await deleteOrphanOb
 process.stdout.write(`${JSON.stringify({ origin: app.origin, deletedObjects })}\n`);
 createInterface({ input: process.stdin }).on('line', async (faultPoint) => {
   if (faultPoint === 'delete-orphans') return process.stdout.write(`${await deleteOrphanObjects(app.context, 0)}\n`);
-  reachFaultPoint = killAt(faultPoint);
+  if (faultPoint === 'enqueue-exams') await enqueueExamsToIndex(app.context);
+  else reachFaultPoint = killAt(faultPoint);
   return process.stdout.write(`${faultPoint}\n`);
 });
 process.stdin.resume().once('end', () => app.close().then(() => process.exit(0)));

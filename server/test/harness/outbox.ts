@@ -19,6 +19,8 @@ export interface SentMail {
 
 /** Far more than a slow machine needs. */
 const timeoutMs = 240_000;
+/** Between two looks. */
+const pollMs = 25;
 
 /** Reads the messages that the portal wrote to files. */
 export class Outbox {
@@ -46,7 +48,7 @@ export class Outbox {
       if (found) return found;
       if (performance.now() > deadline)
         throw new Error(`No SMS number ${after + 1} reached ${to} by ${this.#clock.now().toISOString()}.`);
-      await wait(10);
+      await wait(pollMs);
     }
   }
 
@@ -58,7 +60,7 @@ export class Outbox {
       if (found) return found;
       if (performance.now() > deadline)
         throw new Error(`No mail number ${after + 1} reached ${to} by ${this.#clock.now().toISOString()}.`);
-      await wait(10);
+      await wait(pollMs);
     }
   }
 

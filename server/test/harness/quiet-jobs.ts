@@ -10,6 +10,7 @@ export const quietJobs: JobIntervals = {
   cleanupEveryMs: 3_600_000,
   orphanMinAgeMs: 24 * 3_600_000,
   shouldIndexExams: false,
+  shouldWarmUpWorkers: false,
   scanEveryMs: 3_600_000,
   chainEveryMs: null,
   alarmsEveryMs: null,
@@ -20,4 +21,8 @@ export const quietJobs: JobIntervals = {
  * The usual intervals without the alarm rules, for tests in a browser: each test signs in as administrator from another
  * browser, and the alarms about it would appear on the dashboards of other tests.
  */
-export const jobsWithoutAlarms: JobIntervals = { ...defaultParts().jobs, alarmsEveryMs: null };
+export const jobsWithoutAlarms: JobIntervals = {
+  ...defaultParts().jobs,
+  alarmsEveryMs: null,
+  shouldWarmUpWorkers: false,
+};

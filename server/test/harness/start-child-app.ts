@@ -22,6 +22,8 @@ export interface ChildApp {
   crashAt(faultPoint: string): Promise<void>;
   /** Deletes orphan objects of any age, as DELETE_ORPHANS does at start. Returns their number. */
   deleteOrphans(): Promise<number>;
+  /** Enqueues the exams that are not indexed yet. */
+  enqueueExams(): Promise<void>;
   /** Sends SIGKILL, so the process runs no shutdown code. */
   kill(): Promise<void>;
   /** Drains and ends. */
@@ -95,6 +97,9 @@ export async function startChildApp(options: ChildAppOptions): Promise<ChildApp>
       await sendCommand(faultPoint);
     },
     deleteOrphans: async () => Number(await sendCommand('delete-orphans')),
+    enqueueExams: async () => {
+      await sendCommand('enqueue-exams');
+    },
     kill: async () => {
       child.kill('SIGKILL');
       await ended;

@@ -32,7 +32,10 @@ export interface StandaloneApp {
 export interface StandaloneAppOptions {
   environment?: Record<string, string>;
   overrides?: Partial<AppOverrides>;
-  /** Caches prepared statements per connection (`cache-prepared-statements.ts`). Not for measurements. */
+  /**
+   * Caches prepared statements per connection (`cache-prepared-statements.ts`), on at most six connections. Not for
+   * measurements.
+   */
   shouldCacheStatements?: boolean;
   /** Fills the portal's database and folder before it starts. */
   fill?: (own: {
@@ -75,7 +78,7 @@ export async function startStandaloneApp({
   if (shouldCacheStatements) await database.cachePlans();
   const logins = {
     ...database.logins,
-    app: shouldCacheStatements ? { ...app, Client: PreparedStatementClient } : app,
+    app: shouldCacheStatements ? { ...app, Client: PreparedStatementClient, max: 6 } : app,
   };
   const passwords = createFastHasher();
   await fill?.({ config, logins, superuser, passwords });

@@ -4,7 +4,7 @@ import { quietJobs } from './quiet-jobs.ts';
 import { startTestApp, type TestApp, type TestAppOptions, type TestAppSnapshot } from './test-app.ts';
 import { waitForJobs } from './wait-for-jobs.ts';
 
-export { adminLogin, startTestApp, type TestApp, type TestAppOptions } from './test-app.ts';
+export { adminLogin, racingConnections, startTestApp, type TestApp, type TestAppOptions } from './test-app.ts';
 
 /** A test app with the named fixtures. */
 export interface TestAppWithFixtures extends TestApp {

@@ -53,11 +53,17 @@ export interface TestAppOptions {
   environment?: Record<string, string>;
   /** False for tests of query plans. By default each connection caches them (`cache-prepared-statements.ts`). */
   shouldCacheStatements?: boolean;
-  /** Pool size. Each connection costs 20 ms of processor time and plans every statement again. */
+  /**
+   * Pool size, 6 by default. Each connection costs 12 ms of processor time and plans every statement again. Tests of races
+   * take `racingConnections`.
+   */
   connections?: number;
   /** Parent of the app's folder; by default the system's temporary folder. */
   folder?: string;
 }
+
+/** The portal's own pool size. */
+export const racingConnections = 16;
 
 export const adminLogin = { email: 'admin@medcloud.local', password: 'the administrator’s own' };
 
@@ -67,7 +73,7 @@ export async function startTestApp(options: TestAppOptions = {}, snapshot?: Test
   const database = await copyTemplate({ ...cluster, template: snapshot?.template ?? cluster.template });
   const { shouldCacheStatements: isCached = true } = options;
   const statements = new StatementObserver();
-  const app = statements.observe({ ...database.logins.app, max: options.connections }, { isCached });
+  const app = statements.observe({ ...database.logins.app, max: options.connections ?? 6 }, { isCached });
   if (isCached) await database.cachePlans();
   const superuser = openSuperuserPool(database.connection);
   let scopedPool: Promise<ScopedPool> | undefined;

@@ -39,11 +39,14 @@ export async function listStoredFiles(folder: string): Promise<string[]> {
 /** Far more than a slow machine needs, but finite, so a wait for nothing fails. */
 const timeoutMs = 240_000;
 
+/** Between two looks. Most look into the database, which would keep a core busy. */
+const pollMs = 25;
+
 /** Waits until a condition is true, for work that the portal does after its response. Throws after a timeout. */
 export async function waitUntil(condition: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = performance.now() + timeoutMs;
   while (!(await condition())) {
     if (performance.now() > deadline) throw new Error('The condition was not met in time.');
-    await wait(10);
+    await wait(pollMs);
   }
 }

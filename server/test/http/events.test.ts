@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Client } from '../harness/client.ts';
 import { signInAdmin } from '../harness/fixtures.ts';
-import { startTestApp, type TestApp } from '../harness/start-test-app.ts';
+import { racingConnections, startTestApp, type TestApp } from '../harness/start-test-app.ts';
 import { waitForJobs } from '../harness/wait-for-jobs.ts';
 import { waitUntil } from '../harness/wait-until.ts';
 
@@ -14,7 +14,7 @@ describe('GET /api/events', () => {
   let testApp: TestApp;
   let admin: Client;
   beforeAll(async () => {
-    testApp = await startTestApp();
+    testApp = await startTestApp({ connections: racingConnections }); // twelve wait for one lock
   });
   afterAll(() => testApp.close());
   beforeEach(async () => {
@@ -56,7 +56,9 @@ describe('GET /api/events', () => {
       await locking.query('BEGIN; LOCK TABLE sessions IN ACCESS EXCLUSIVE MODE');
       const countWaiting = async () => {
         const { rows } = await locking.query<{ count: number }>(
-          `SELECT count(*) AS count FROM pg_locks WHERE relation = 'sessions'::regclass AND NOT granted`,
+          `SELECT count(*) AS count FROM pg_locks
+           WHERE relation = 'sessions'::regclass AND NOT granted
+             AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
         );
         return rows[0]?.count;
       };

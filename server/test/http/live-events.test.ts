@@ -47,6 +47,12 @@ describe('GET /api/events', () => {
       client.call(routes.center.registerPatient, {
         body: { firstName: 'Α', lastName: 'Β', dateOfBirth: '1950-05-17', gender: 'Female', phone },
       });
+    // the portal starts before it listens for notifications; events from before then are not replayed
+    await waitUntil(async () => {
+      const stream = await openEvents(centerB.client, '?withinMs=1');
+      await stream.stop();
+      return stream.received.notifiedHeader === 'true';
+    });
     // freeze the monotonic clock, so that the duration of the test does not change how far back events are read
     const now = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
     onTestFinished(() => now.mockRestore());
@@ -83,6 +89,21 @@ describe('GET /api/events', () => {
     const defaultStream = await openEvents(centerB.client);
     expect(defaultStream.received).toMatchObject({ notifiedHeader: null, text: expect.not.stringContaining('event:') });
     await Promise.all([late.stop(), defaultStream.stop()]);
+  });
+
+  it('ignores notifications that the portal did not send', async () => {
+    const { centerA } = testApp.fixtures;
+    const stream = await openEvents(centerA.client);
+    const { context } = testApp.app;
+    // any statement may send them; what comes after them on the same channel still arrives
+    for (const payload of ['x', '', 'null', '{"kind":"exam"}', '{"endedSessions":[1]}'])
+      await context.db.call`SELECT pg_notify('medcloud_events', ${payload})`;
+    for (const channel of ['medcloud_jobs', 'medcloud_masters', 'medcloud_wanted'])
+      await context.db.call`SELECT pg_notify(${channel}, 'x')`;
+    const payload = JSON.stringify({ kind: 'exam', ids: [centerA.examId], to: { centers: [centerA.id] } });
+    await context.db.call`SELECT pg_notify('medcloud_events', ${payload})`;
+    await waitUntil(() => stream.received.text.includes(centerA.examId));
+    await stream.stop();
   });
 
   it('ends the streams of a session that ends, and keeps those of other sessions', async () => {

@@ -10,7 +10,7 @@ import {
   signInAdmin,
 } from '../harness/fixtures.ts';
 import { codeIn } from '../harness/outbox.ts';
-import { startTestApp, type TestApp } from '../harness/start-test-app.ts';
+import { racingConnections, startTestApp, type TestApp } from '../harness/start-test-app.ts';
 import { waitUntil } from '../harness/wait-until.ts';
 
 /** Two calls at once, each paused where the other could interfere: no response may be a 5xx. */
@@ -20,7 +20,7 @@ let testApp: TestApp;
 let doctor: DoctorFixture;
 
 beforeAll(async () => {
-  testApp = await startTestApp();
+  testApp = await startTestApp({ connections: racingConnections });
   const admin = await signInAdmin(testApp);
   const plan = { name: 'Aegean Imaging', number: 1, firstName: 'Μαρία', lastName: 'Παπαδοπούλου' };
   await createCenter(testApp, admin, { ...plan, phone });

@@ -8,10 +8,12 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { encodeExamFrames } from '../../src/domain/imaging/cache/encode-exam-frames.ts';
 import { ensureCacheSpace } from '../../src/domain/imaging/cache/ensure-cache-space.ts';
 import { readCachedFrame } from '../../src/domain/imaging/cache/frame-cache.ts';
-import { openSeries, readSeriesMetadata } from '../../src/domain/imaging/open-series.ts';
+import { createSeriesCaches } from '../../src/domain/imaging/cache/series-caches.ts';
+import { openSeries } from '../../src/domain/imaging/open-series.ts';
 import { readFrame } from '../../src/domain/imaging/read-frame.ts';
 import { findInstance, gzipBytes, readInstance, readInstanceAsGzip } from '../../src/domain/imaging/read-instance.ts';
 import { decodeHtj2k, loadCodec } from '../../src/domain/imaging/render/encode-htj2k.ts';
+import { openSeriesMetadata, readInstanceMetadata } from '../../src/domain/imaging/series-metadata.ts';
 import { ImagingWorkers } from '../../src/domain/imaging/worker/imaging-workers.ts';
 import { waitForJobs } from '../harness/wait-for-jobs.ts';
 import { waitUntil } from '../harness/wait-until.ts';
@@ -85,7 +87,7 @@ describe('indexExamJob', () => {
   it('stores the metadata of a series compressed, as it is returned', async () => {
     const archive = Buffer.concat(await Array.fromAsync(zipOf(slices)));
     const series = await openIndexed(await fixture.uploadAndIndex(archive, 'ct.zip'));
-    const metadata = await readSeriesMetadata(fixture.app.context, series);
+    const metadata = await openSeriesMetadata(fixture.app.context, series);
     const packed = await buffer(metadata.gzip);
     expect(packed).toHaveLength(metadata.gzipBytes);
     const plain = gunzipSync(packed);
@@ -102,6 +104,19 @@ describe('indexExamJob', () => {
         `/dicom-web/exams/${series.row.examId}/studies/${series.row.studyUid}/series/${series.row.seriesUid}/instances/${instance.uid}/bulkdata/7FE00010`,
       );
     }
+  });
+
+  it('reads the metadata of instances from a small series in memory, and from a large one as a stream', async () => {
+    const archive = Buffer.concat(await Array.fromAsync(zipOf(slices)));
+    const series = await openIndexed(await fixture.uploadAndIndex(archive, 'ct.zip'));
+    const [first, , third] = series.index.instances;
+    if (first === undefined || third === undefined) throw new Error('The series has four instances.');
+    const readContext = { context: fixture.app.context, caches: createSeriesCaches() };
+    const inMemory = await readInstanceMetadata(readContext, series, [third, first]);
+    const streamed = await readInstanceMetadata(readContext, series, [third, first], 0);
+    expect(streamed).toEqual(inMemory);
+    const uids = inMemory.map((json) => JSON.parse(json.toString('utf8'))['00080018'].Value);
+    expect(uids).toEqual([[third.uid], [first.uid]]);
   });
 
   it.each([

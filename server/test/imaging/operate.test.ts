@@ -8,7 +8,7 @@ import { indexExamJob } from '../../src/domain/imaging/index/index-exam-job.ts';
 import { reindexExams } from '../../src/domain/imaging/reindex-exams.ts';
 import { verifyOriginals } from '../../src/domain/imaging/verify-originals.ts';
 import { ImagingWorkers } from '../../src/domain/imaging/worker/imaging-workers.ts';
-import { startTestAppWithFixtures, type TestAppWithFixtures } from '../harness/start-test-app.ts';
+import { racingConnections, startTestAppWithFixtures, type TestAppWithFixtures } from '../harness/start-test-app.ts';
 import { listStoredFiles } from '../harness/wait-until.ts';
 import { indexExams } from './index-exams.ts';
 
@@ -20,7 +20,7 @@ describe('imaging operations', () => {
   const derived = `SELECT exam_id, kind, position, encode(sha256, 'hex') AS sha256 FROM exam_objects ORDER BY 1, 2, 3`;
 
   beforeAll(async () => {
-    testApp = await startTestAppWithFixtures();
+    testApp = await startTestAppWithFixtures({ connections: racingConnections });
     workers = new ImagingWorkers(testApp.config.objectsFolder, { timeFactor: 10 });
     await indexExams(testApp, workers);
   });
@@ -43,6 +43,18 @@ describe('imaging operations', () => {
     expect(await rows(`SELECT id FROM exam_objects WHERE kind = 'manifest'`)).not.toEqual(ids);
     const storedObjects = await rows('SELECT id FROM exam_objects ORDER BY id::text');
     expect(await listStoredFiles(testApp.config.objectsFolder)).toEqual(storedObjects.map(({ id }) => id));
+  });
+
+  it('serves the metadata of a series whose exam was indexed again a moment ago', async () => {
+    const { context } = testApp.app;
+    const { client, examId } = testApp.fixtures.centerA;
+    const [series] = await rows(`SELECT study_uid, series_uid FROM series WHERE exam_id = '${examId}'`);
+    const path = `/dicom-web/exams/${examId}/studies/${series?.study_uid}/series/${series?.series_uid}/metadata`;
+    const before = await (await client.raw('GET', path)).text();
+    await reindexExams({ context, workers }, { after: null, onDone: () => undefined, signal });
+    const response = await client.raw('GET', path);
+    expect(response.status).toBe(200);
+    expect(await response.text()).toBe(before);
   });
 
   it('reindexExams resumes after the exam at which it stopped', async () => {

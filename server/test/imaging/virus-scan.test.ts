@@ -1,13 +1,26 @@
+import { randomUUID } from 'node:crypto';
 import { constants, deflateRawSync } from 'node:zlib';
 import { routes } from '@medcloud/contract';
+import { parseMetaHead } from '@medcloud/dicom';
+import { writeFile } from '@medcloud/dicom/test/write-data-set.ts';
 import { buildZip } from '@medcloud/dicom/test/zip-builder.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { encodePdfEnvelope } from '../../src/domain/imaging/documents/dicom-envelope.ts';
 import { examOf } from '../harness/multipart.ts';
 import { waitForJobs } from '../harness/wait-for-jobs.ts';
 import { waitUntil } from '../harness/wait-until.ts';
 import { eicar, eicarName } from '../services/virus-scanner.ts';
 import { asDicom, bytesOf, codeOf, createScanFixture, type ScanFixture } from './create-scan-fixture.ts';
 import { pdf, sendDocument } from './document-uploads.ts';
+
+/** Creates a DICOM file with a document, and with a deflated data set (PS3.5 A.5). */
+function deflatedPdf(content: Buffer): Buffer {
+  const document = Buffer.concat([content, Buffer.alloc(2_048 + (content.length % 2))]);
+  const { prefix, suffix } = encodePdfEnvelope({ examId: randomUUID(), examDate: '2026-01-15' }, document.length);
+  const file = Buffer.concat([prefix, document, suffix]);
+  const { dataSetOffset } = parseMetaHead(file, true) ?? {};
+  return Buffer.from(writeFile(deflateRawSync(file.subarray(dataSetOffset)), '1.2.840.10008.1.2.1.99'));
+}
 
 /** Issue 16, section 5; decision 039. */
 describe('the virus scan of uploads (T-F14)', () => {
@@ -108,6 +121,36 @@ describe('the virus scan of uploads (T-F14)', () => {
     expect(await codeOf(await center.raw('GET', await fixture.instancePath(id), asDicom))).toBe('infected');
     expect((await bytesOf(await fixture.download(center, id, '?confirm=infected'))).equals(file)).toBe(true);
     expect((await fixture.download(fixture.fixtures.centerB.client, id, '?confirm=infected')).status).toBe(404);
+  });
+
+  it('finds a virus in a deflated data set, and marks a PDF there that it does not inspect', async () => {
+    const findings = [{ file: '', virus: eicarName }];
+    const id = await fixture.scanned(deflatedPdf(eicar));
+    expect(await fixture.seenByCenter(id)).toMatchObject({ scan: 'infected', findings });
+    const members = [{ name: 'DOCS/I1', content: deflatedPdf(eicar) }];
+    const archived = await fixture.scanned(fixture.archive(members));
+    expect(await fixture.seenByCenter(archived)).toMatchObject({ findings: [{ file: 'DOCS/I1' }] });
+    const plain = await fixture.scanned(deflatedPdf(pdf));
+    expect(await fixture.exam(plain)).toMatchObject({ scan_state: 'clean', marks: { unchecked: 1 } });
+    expect(await codeOf(await fixture.download(doctor, plain))).toBe('content_unconfirmed');
+  });
+
+  it('keeps a deflated data set waiting that cannot be inflated', async () => {
+    const file = deflatedPdf(pdf);
+    file.fill(0xff, file.length - 300);
+    const id = await fixture.uploadAndIndex(file);
+    await waitUntil(async () => (await fixture.exam(id)).scan_fault === 'limit');
+    expect(await fixture.stateOf(id)).toBe('waiting');
+  });
+
+  it('gives its center the images of an infected exam only as the portal decodes them', async () => {
+    const file = fixture.dicom();
+    eicar.copy(file, file.length - 1_024); // its pixels
+    const path = await fixture.instancePath(await fixture.scanned(file));
+    const get = (part: string, accept: string) => center.raw('GET', `${path}${part}`, { headers: { accept } });
+    for (const part of ['/frames/1', '/bulkdata/7FE00010'])
+      expect(await codeOf(await get(part, 'application/octet-stream'))).toBe('infected');
+    expect((await get('/rendered', 'image/png')).status).toBe(200);
   });
 
   it('records an event without file names, and raises one alarm for each center until it is seen', async () => {

@@ -1,3 +1,5 @@
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { routes } from '@medcloud/contract';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -5,7 +7,8 @@ import * as z from 'zod';
 import { runErasure } from '../../src/commands/run-erasure.ts';
 import { examForm, requestConsentLink } from '../harness/fixtures.ts';
 import { loginsOf } from '../harness/logins-of.ts';
-import { startTestAppWithFixtures, type TestAppWithFixtures } from '../harness/start-test-app.ts';
+import { codeIn } from '../harness/outbox.ts';
+import { racingConnections, startTestAppWithFixtures, type TestAppWithFixtures } from '../harness/start-test-app.ts';
 import { createUpload, examFields, openPart, send } from '../harness/tus.ts';
 import { listStoredFiles, waitUntil } from '../harness/wait-until.ts';
 import { indexExams } from '../imaging/index-exams.ts';
@@ -19,7 +22,7 @@ describe('an erasure beside other requests', () => {
   let testApp: TestAppWithFixtures;
   let patientId: string;
   beforeAll(async () => {
-    testApp = await startTestAppWithFixtures();
+    testApp = await startTestAppWithFixtures({ connections: racingConnections });
     await indexExams(testApp);
   });
   afterAll(() => testApp.close());
@@ -47,7 +50,8 @@ describe('an erasure beside other requests', () => {
       const result = request();
       await waitUntil(async () => {
         const { rows } = await testApp.superuser.query(
-          `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%"sessions"%for share%'`,
+          `SELECT 1 FROM pg_stat_activity
+           WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%"sessions"%for share%'`,
         );
         return rows.length > 0;
       });
@@ -116,6 +120,29 @@ describe('an erasure beside other requests', () => {
       expect.any(Number),
       expect.not.stringContaining(`${uid('0020000D')}`),
     ]);
+  });
+
+  it('takes back an SMS with a link that waits for the gateway', async () => {
+    const { client } = testApp.fixtures.doctors.noConsent;
+    const patientPhone = '+306955500987';
+    await center().call(routes.center.changePatient, { params: { patientId }, body: { phone: patientPhone } });
+    await client.call(routes.doctor.requestPatientAccess, { body: { patientPhone } });
+    const otpCode = codeIn((await testApp.outbox.nextSms(patientPhone, 0)).text);
+    const file = join(testApp.config.dataDir, 'outbox', 'sms.ndjson');
+    await rename(file, `${file}.sent`);
+    await mkdir(file); // a folder in place of the file: every append fails
+    await client.call(routes.doctor.verifyOtp, { body: { patientPhone, otpCode } });
+    const states = async () =>
+      (
+        await testApp.superuser.query(
+          `SELECT state, sealed FROM outbox_messages WHERE kind = 'consent' ORDER BY id DESC LIMIT 1`,
+        )
+      ).rows;
+    await waitUntil(async () => (await states())[0]?.state === 'waiting');
+    await erase();
+    expect(await states()).toEqual([{ state: 'superseded', sealed: null }]);
+    await rm(file, { recursive: true });
+    await rename(`${file}.sent`, file);
   });
 
   it('keeps the number of a request for another patient who shares it, until both are erased', async () => {

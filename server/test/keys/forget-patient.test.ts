@@ -12,6 +12,7 @@ import { runErasure } from '../../src/commands/run-erasure.ts';
 import { erasureListName } from '../../src/domain/erasure/erasure-list.ts';
 import { readConfig } from '../../src/platform/config/config.ts';
 import { copyTemplate } from '../harness/cluster.ts';
+import { createFastHasher } from '../harness/fast-passwords.ts';
 import { examForm, requestConsentLink } from '../harness/fixtures.ts';
 import { loginsOf } from '../harness/logins-of.ts';
 import { quietJobs } from '../harness/quiet-jobs.ts';
@@ -185,7 +186,13 @@ describe('runErasure', () => {
       expect(secrets.filter((secret) => after.includes(secret))).toEqual([]);
       const { rows: erased } = await superuser.query('SELECT patient_id FROM patients WHERE erased_at IS NOT NULL');
       expect(erased).toEqual([{ patient_id: patientId() }]);
-      const app = await createApp(config, { ...parts, clock: testApp.clock, hasPages: false, jobs: quietJobs });
+      const app = await createApp(config, {
+        ...parts,
+        clock: testApp.clock,
+        passwords: createFastHasher(),
+        hasPages: false,
+        jobs: quietJobs,
+      });
       await app.close();
       const events = await superuser.query(`SELECT details FROM audit_events WHERE event = 'patient_erased'`);
       expect(events.rows).toMatchObject([{ details: { cause: 'restore' } }]);

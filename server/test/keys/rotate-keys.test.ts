@@ -5,6 +5,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
 import { routes } from '@medcloud/contract';
 import type pg from 'pg';
 import { pino } from 'pino';
@@ -21,6 +22,7 @@ import { readConfig } from '../../src/platform/config/config.ts';
 import { defaultKeyPath, type KeySource } from '../../src/platform/config/key-source.ts';
 import { copyTemplate } from '../harness/cluster.ts';
 import { isDeep } from '../harness/depth.ts';
+import { createFastHasher } from '../harness/fast-passwords.ts';
 import { signInAdmin } from '../harness/fixtures.ts';
 import { loginsOf } from '../harness/logins-of.ts';
 import { quietJobs } from '../harness/quiet-jobs.ts';
@@ -142,7 +144,7 @@ describe('rotateMasterKey under load, killed several times', () => {
   async function startNode(keySource: KeySource): Promise<Buffer[]> {
     const app = await createApp(
       { ...testApp.config, keySource, port: 0 },
-      { ...overrides(), clock: testApp.clock, hasPages: false, jobs: quietJobs },
+      { ...overrides(), clock: testApp.clock, passwords: createFastHasher(), hasPages: false, jobs: quietJobs },
     );
     const { masters } = app.context.keys;
     const keys = [1, 2].filter((id) => masters.has(id)).map((id) => masters.get(id));
@@ -164,7 +166,10 @@ describe('rotateMasterKey under load, killed several times', () => {
     const signedBy = publicKey();
     let isDone = false;
     const load = (async () => {
-      while (!isDone) await useKeys();
+      while (!isDone) {
+        await useKeys();
+        await wait(20); // leaves the processor to the rotation
+      }
     })();
     load.catch(() => undefined); // awaited below
     const kill = async (lock: string, values: unknown[]) => killAt(testApp, lock, values, startRotation(testApp).child);

@@ -1,5 +1,5 @@
 import type { Transport } from '../harness/client.ts';
-import { selectByTurn } from '../harness/depth.ts';
+import { isDeep, selectByTurn } from '../harness/depth.ts';
 import { allRows, groupRows, isRunnable, type Row, type RowGroup } from './rows.ts';
 import { transportsOf } from './run-row.ts';
 
@@ -21,14 +21,43 @@ export type Phase = 'people' | 'records';
 const peoplePath = /^\/api\/(auth|account|doctor|patient-access|support)\b/;
 const phaseOf = ({ path }: RowGroup): Phase => (peoplePath.test(path) ? 'people' : 'records');
 
+/** Rows of one outcome that `npm test` sends of a further variant. */
+const rowsOfOutcome = 2;
+
+const outcomeOf = ({ status, body }: Row) => `${status} ${body}`;
+
 /**
- * Returns all rows of a phase. In `npm test` each row is sent once: the transports rotate from row to row, so three
- * neighboring rows cover all of them. In the deep run each row is sent by all its transports.
+ * Returns the rows of a group that this run sends. `npm test` sends every actor's row of a route's default variant, or of
+ * its first one. Of each further variant it sends two rows of each outcome, in rotation: another actor with the same
+ * outcome meets the same check of the session, the role or the body. The deep run sends all rows.
+ */
+function selectRows(group: RowGroup, place: number): ReadonlySet<Row> {
+  if (isDeep || group === mainGroupOf(group)) return new Set(group.rows);
+  const byOutcome = Map.groupBy(group.rows, outcomeOf);
+  return new Set([...byOutcome.values()].flatMap((rows) => rotate(rows, place).slice(0, rowsOfOutcome)));
+}
+
+/** Returns the group of a route that every actor runs. */
+function mainGroupOf({ method, path }: RowGroup): RowGroup | undefined {
+  const ofRoute = runnableGroups.filter((group) => group.method === method && group.path === path);
+  return ofRoute.find(({ variant }) => variant === 'default') ?? ofRoute[0];
+}
+
+const rotate = <T>(items: readonly T[], turns: number): T[] => {
+  const start = turns % items.length;
+  return [...items.slice(start), ...items.slice(0, start)];
+};
+
+/**
+ * Returns all rows of a phase, with the transports by which each is sent: in the deep run all; in `npm test` one for a
+ * selected row, in rotation, so that three neighboring rows cover all of them, and none for the others.
  */
 export function casesOf(phase: Phase): MatrixCase[] {
   const phaseGroups = runnableGroups.filter((group) => phaseOf(group) === phase);
-  return phaseGroups.map((group, place) => ({
-    group,
-    rows: group.rows.map((row, next) => ({ row, transports: selectByTurn(place + next, transportsOf(row)) })),
-  }));
+  return phaseGroups.map((group, place) => {
+    const selected = selectRows(group, place);
+    const transportsAt = (row: Row, next: number) =>
+      selected.has(row) ? selectByTurn(place + next, transportsOf(row)) : [];
+    return { group, rows: group.rows.map((row, next) => ({ row, transports: transportsAt(row, next) })) };
+  });
 }

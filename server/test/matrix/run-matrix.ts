@@ -37,7 +37,7 @@ export function runMatrix(posture: Posture, cases: readonly MatrixCase[], extraL
         if (variant === null) throw new Error('Its route exists: add its variant in server/test/matrix/variants/.');
         await fixture.denials(); // reset the counts
         for (const { row, transports } of rows) {
-          count.rows += 1;
+          if (transports.length > 0) count.rows += 1;
           for (const transport of transports) {
             count.requests += 1;
             await withErrorPrefix(`row ${row.id}, ${row.actor} by ${transport}`, () =>

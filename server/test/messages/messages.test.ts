@@ -1,7 +1,13 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { routes } from '@medcloud/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemScope } from '../../src/domain/authorization/authorize.ts';
+import { sendJobs } from '../../src/domain/messages/enqueue-message.ts';
+import { insertMessage } from '../../src/domain/messages/store.ts';
+import { encryptText } from '../../src/platform/crypto/encrypt-value.ts';
+import { newId } from '../../src/platform/ids/ids.ts';
 import type { Client } from '../harness/client.ts';
 import { createCenter, createDoctor, phoneA, requestConsentLink, signInAdmin } from '../harness/fixtures.ts';
 import { adminLogin, startTestApp, type TestApp } from '../harness/start-test-app.ts';
@@ -44,6 +50,27 @@ describe('GET /api/admin/messages', () => {
       sms: { waiting: 0, sent: 2, failed: 0, expired: 0, superseded: 0, uncertain: 0 },
       mail: { waiting: 0, sent: 3, failed: 0, expired: 0, superseded: 0, uncertain: 0 },
     });
+  });
+
+  it('sends nothing for a message that a statement of a request made up', async () => {
+    const { db, queue, keys, clock, random } = testApp.app.context;
+    const id = () => newId(clock, random);
+    const text = JSON.stringify({ to: 'victim@example.gr', subject: 'forged', text: 'forged' });
+    const made = [
+      { id: id(), sealed: Buffer.from(text) },
+      // a text of the portal's, encrypted for another message
+      { id: id(), sealed: encryptText(keys.outbox, `outbox:${id()}`, text, random) },
+      { id: id(), sealed: randomBytes(200) },
+    ];
+    await db.within(systemScope('support'), async (tx) => {
+      for (const message of made) {
+        const row = { ...message, channel: 'mail', kind: 'approved', state: 'waiting', otp_id: null } as const;
+        await insertMessage(tx, { ...row, validMs: 3_600_000 });
+        await queue.add(tx, { kind: sendJobs.mail, payload: { id: message.id }, maxAttempts: 1 });
+      }
+    });
+    await expect.poll(() => list({ state: 'failed' })).toHaveLength(made.length);
+    expect(await readFile(join(testApp.config.dataDir, 'outbox', 'mail.ndjson'), 'utf8')).not.toContain('forged');
   });
 
   it('expires a message after its time, deletes its text and logs the cause', async () => {

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { startTestApp } from '../harness/start-test-app.ts';
+import { racingConnections, startTestApp } from '../harness/start-test-app.ts';
 
 describe('App.close', () => {
   it('does not wait for connections without a request, which browsers open in advance', async () => {
-    const testApp = await startTestApp();
+    const testApp = await startTestApp({ connections: racingConnections });
     const { hostname, port } = new URL(testApp.origin);
     const unused = connect(Number(port), hostname);
     unused.on('error', () => undefined);

@@ -2,7 +2,7 @@ import { routes } from '@medcloud/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { mint } from '../../src/domain/authorization/scope.ts';
 import { purgeExpired } from '../../src/domain/core/purge-expired.ts';
-import { startTestAppWithFixtures, type TestAppWithFixtures } from '../harness/start-test-app.ts';
+import { racingConnections, startTestAppWithFixtures, type TestAppWithFixtures } from '../harness/start-test-app.ts';
 import { createUpload, examFields } from '../harness/tus.ts';
 import { waitUntil } from '../harness/wait-until.ts';
 import { ApplicationDatabase, insufficientPrivilege } from '../matrix/row-level-security/application-database.ts';
@@ -22,7 +22,7 @@ const retainedTables = [
 let testApp: TestAppWithFixtures;
 let db: ApplicationDatabase;
 beforeAll(async () => {
-  testApp = await startTestAppWithFixtures();
+  testApp = await startTestAppWithFixtures({ connections: racingConnections });
   db = new ApplicationDatabase(testApp);
   const { fixtures, anonymous } = testApp;
   await anonymous.call(routes.auth.forgotPassword, { body: { email: fixtures.doctors.consent.email } });

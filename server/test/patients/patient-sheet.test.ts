@@ -14,7 +14,7 @@ import {
   uploadExam,
 } from '../harness/fixtures.ts';
 import { tokenIn } from '../harness/outbox.ts';
-import { startTestApp, type TestApp } from '../harness/start-test-app.ts';
+import { racingConnections, startTestApp, type TestApp } from '../harness/start-test-app.ts';
 import { tinyDicom } from '../harness/tiny-dicom.ts';
 
 const { patientDetails, changePatient, accessLog, revealAmka, sendConsentLink, patients } = routes.center;
@@ -34,7 +34,7 @@ describe('GET /api/medical-center/patients/{patientId}', () => {
   let createdCount = 0;
 
   beforeAll(async () => {
-    testApp = await startTestApp();
+    testApp = await startTestApp({ connections: racingConnections });
     admin = await signInAdmin(testApp);
     const plan = { firstName: 'Άννα', lastName: 'Νίκου' };
     center = await createCenter(testApp, admin, { ...plan, name: 'Aegean Imaging', number: 1, phone: '+306900000001' });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newPatientKey } from '../../src/domain/keys/patient-key.ts';
 import { wrapKey } from '../../src/platform/blobs/keys.ts';
 import { type CenterFixture, createCenter, signInAdmin, uploadExam } from '../harness/fixtures.ts';
-import { startTestApp, type TestApp } from '../harness/start-test-app.ts';
+import { racingConnections, startTestApp, type TestApp } from '../harness/start-test-app.ts';
 import { tinyDicom } from '../harness/tiny-dicom.ts';
 
 const patientFields = {
@@ -23,7 +23,7 @@ describe('medical center patients', () => {
   let other: CenterFixture;
 
   beforeAll(async () => {
-    testApp = await startTestApp();
+    testApp = await startTestApp({ connections: racingConnections });
     const admin = await signInAdmin(testApp);
     center = await createCenter(testApp, admin, {
       ...patientFields,

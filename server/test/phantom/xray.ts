@@ -44,8 +44,15 @@ export function xrayImage(seed: number): Uint16Array {
   return image.withNoise(new Noise(random), (value) => NOISE * (0.4 + value / 4_000), 40);
 }
 
-/** Yields a PA chest radiograph, 1024 x 1248, one file of about 2.5 MB. A rendered `image` avoids the rendering. */
-export function* xray(options: ExamOptions, image = xrayImage(options.seed)): Generator<PhantomFile> {
+/**
+ * Yields a PA chest radiograph, 1024 x 1248, one file of about 2.5 MB. A rendered `image` avoids the rendering; it may
+ * have another number of rows and columns.
+ */
+export function* xray(
+  options: ExamOptions,
+  image = xrayImage(options.seed),
+  [rows, columns]: readonly [number, number] = [ROWS, COLUMNS],
+): Generator<PhantomFile> {
   const elements = [
     ...examElements(options, series),
     ...instanceElements(options, series, CR_IMAGE_STORAGE, 1),
@@ -56,7 +63,7 @@ export function* xray(options: ExamOptions, image = xrayImage(options.seed)): Ge
     [0x00200020, 'CS', 'L\\F'] as const,
     [0x00281050, 'DS', '2000'] as const,
     [0x00281051, 'DS', '3200'] as const,
-    ...pixelElements(image, ROWS, COLUMNS),
+    ...pixelElements(image, rows, columns),
   ];
   yield { name: pathOf(options, series, 1), bytes: dicomFile(elements, options.characterSet ?? 'ISO_IR 192') };
 }

@@ -13,7 +13,7 @@ describe('applySqlFiles', () => {
   let files: SqlFile[];
   beforeAll(async () => {
     database = await copyTemplate(inject('cluster'));
-    client = new pg.Client(database.connection);
+    client = new pg.Client(database.logins.owner); // as a start does
     await client.connect();
     files = await readDomainSqlFiles();
   });
@@ -39,9 +39,27 @@ describe('applySqlFiles', () => {
     await client.query(
       'REVOKE ALL ON ALL TABLES IN SCHEMA public, keys FROM medcloud_app, medcloud_search, medcloud_sealer',
     );
-    await client.query('DELETE FROM schema_files');
     expect(await applySqlFiles(client, files)).toEqual(files.map(({ path }) => path));
     expect(await describeSchema(client)).toBe(await readFile(schemaFile, 'utf8'));
+    expect(await applySqlFiles(client, files)).toEqual([]);
+  });
+
+  it.each([
+    'DROP POLICY of_admin ON alarms',
+    'REVOKE INSERT ON sessions FROM medcloud_app',
+    'REVOKE EXECUTE ON FUNCTION verify_code() FROM medcloud_app',
+    'GRANT SELECT (password_hash) ON users TO medcloud_app',
+    'CREATE POLICY all_rows ON alarms USING (true)',
+    'ALTER POLICY of_admin ON alarms USING (true)',
+  ])('restores the full schema after a statement that no file has: %s', async (statement) => {
+    await client.query(statement);
+    expect(await applySqlFiles(client, files)).toEqual(files.map(({ path }) => path));
+    expect(await describeSchema(client)).toBe(await readFile(schemaFile, 'utf8'));
+  });
+
+  it('applies a file of functions that their owner may not execute', async () => {
+    await client.query('REVOKE EXECUTE ON FUNCTION has_administrator() FROM medcloud_search');
+    expect(await applySqlFiles(client, files)).toEqual(files.map(({ path }) => path));
   });
 
   it('applies only a changed file, and drops a policy that was removed from it', async () => {

@@ -30,6 +30,7 @@ export async function startOrthanc(
     DicomServerEnabled: false,
     RemoteAccessAllowed: false,
     AuthenticationEnabled: false,
+    StorageAccessOnFind: 'Never',
     Plugins: [join(pluginFolder, 'libOrthancDicomWeb.so')],
     DicomWeb: {
       Enable: true,

@@ -7,7 +7,7 @@ import type { FaultPoint } from '../../src/domain/core/context.ts';
 import { type CenterFixture, createCenter, signInAdmin } from '../harness/fixtures.ts';
 import { examOf, fieldParts, filePart, multipart, problemOf, sendBody, sendParts } from '../harness/multipart.ts';
 import { sizedDicom } from '../harness/sized-dicom.ts';
-import { startTestApp, type TestApp } from '../harness/start-test-app.ts';
+import { racingConnections, startTestApp, type TestApp } from '../harness/start-test-app.ts';
 import { tinyDicom } from '../harness/tiny-dicom.ts';
 import { takeStorageSnapshot, waitUntil } from '../harness/wait-until.ts';
 
@@ -31,7 +31,7 @@ describe('POST /api/medical-center/upload-exam', () => {
       if (point === 'after-commit' && shouldFailAfterCommit)
         throw new Error('The connection was lost after the commit.');
     };
-    testApp = await startTestApp({ overrides: { reachFaultPoint } });
+    testApp = await startTestApp({ connections: racingConnections, overrides: { reachFaultPoint } });
     const admin = await signInAdmin(testApp);
     const patientFields = { firstName: 'Μαρία', lastName: 'Παπαδοπούλου' };
     center = await createCenter(testApp, admin, {

@@ -61,7 +61,7 @@ function hasSubject(subject: AlarmSubject, value: RawBuilder<string>): RawBuilde
   }
 }
 
-/** Routes of images: an open viewer sends hundreds of requests about one exam. */
+/** Routes of images: an open viewer sends hundreds of requests about one exam, or one study if the address names no exam. */
 const imageRoutes = Object.values(routes)
   .flatMap((area: Record<string, Route>) => Object.values(area))
   .filter(({ rate }) => rate === 'frames')
@@ -76,7 +76,7 @@ function createCounted(counts: KindRule<'events'>['source']['counts']): RawBuild
     case 'patients':
       return sql`count(DISTINCT e.patient_id)::int`;
     case 'records':
-      return sql`count(DISTINCT CASE WHEN e.details->>'route' = ANY (${imageRoutes}) THEN e.object_id ELSE e.id::text END)::int`;
+      return sql`count(DISTINCT CASE WHEN e.details->>'route' = ANY (${imageRoutes}) THEN coalesce(e.object_id, e.details->>'study', e.id::text) ELSE e.id::text END)::int`;
   }
 }
 

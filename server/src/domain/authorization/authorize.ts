@@ -24,8 +24,10 @@ import {
   mint,
   type OpenScope,
   type OutboxScope,
+  type RequestedReset,
   type ResentLink,
   type ResetRequestScope,
+  type SecretHashes,
   type SessionProbeScope,
   type SignedInScope,
   type SignedInSubject,
@@ -155,13 +157,23 @@ export function signedInScope(subject: SignedInSubject): SignedInScope {
 }
 
 /** Creates the scope of the health check that tries a session of an administrator. */
-export function sessionProbeScope(userId: string): SessionProbeScope {
-  return mint.sessionProbe(userId);
+export function sessionProbeScope(userId: string, newSession: SecretHashes): SessionProbeScope {
+  return mint.sessionProbe(userId, newSession);
+}
+
+/** Creates an account's scope for the session that replaces its own. */
+export function renewingScope(scope: AccountScope, newSession: SecretHashes): AccountScope {
+  return mint.renewing(scope, newSession);
+}
+
+/** Creates an account's scope for a new API token, by the SHA-256 of its secret. */
+export function newTokenScope(scope: CenterScope | DoctorScope, userId: string, tokenHash: Buffer): AccountScope {
+  return mint.newToken(scope, userId, tokenHash);
 }
 
 /** Creates the scope of a request for a password link to an address. */
-export function resetRequestScope(email: string): ResetRequestScope {
-  return mint.resetRequest(email);
+export function resetRequestScope(reset: RequestedReset): ResetRequestScope {
+  return mint.resetRequest(reset);
 }
 
 /** Creates the scope for indexing one exam: only that exam's rows and keys. */

@@ -1,4 +1,5 @@
 import type { Language } from '@medcloud/contract';
+import type { VisibleExam } from './visible-exam.ts';
 
 /** Who is authenticated by the session. Read from the database at every request, never cached. */
 export type Principal = AnonymousPrincipal | CenterPrincipal | DoctorPrincipal | AdminPrincipal;
@@ -50,4 +51,6 @@ export interface RequestContext<W extends Principal = Principal> {
   /** Address block for limits; null if limits by address do not apply (loopback in evaluation). */
   countedBlock: string | null;
   idempotency: { key: string; route: string; hash: Buffer } | null;
+  /** The exam of a DICOMweb address that the session may view, found together with the session. */
+  checkedExam?: VisibleExam | undefined;
 }

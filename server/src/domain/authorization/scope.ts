@@ -12,6 +12,8 @@ export interface MatchedPhone {
   phoneIndex: Buffer;
   /** SHA-256 of the token of the new link. */
   linkHash: Buffer;
+  /** The id of the code that is sent. */
+  newCodeId?: string;
   /** The code that the doctor entered; the database compares its MAC. Without it, a code is only sent. */
   code?: { id: string; mac: Buffer };
 }
@@ -20,6 +22,19 @@ export interface MatchedPhone {
 export interface ResentLink {
   patientId: string;
   linkHash: Buffer;
+}
+
+/** The hashes of a new session's two secrets. The database accepts no session with others. */
+export interface SecretHashes {
+  bearerHash: Buffer;
+  cookieHash: Buffer;
+}
+
+/** A request for a password link to an address. The database accepts no link with another token. */
+export interface RequestedReset {
+  email: string;
+  emailIndex: Buffer;
+  tokenHash: Buffer;
 }
 
 /** Values with a letter for their kind, separated by dots, as `scope_given()` reads them. */
@@ -63,6 +78,9 @@ class Doctor extends RowScope {
         : describeGiven({
             n: matched.phoneIndex,
             t: matched.linkHash,
+            ...(matched.newCodeId === undefined
+              ? {}
+              : { i: Buffer.from(matched.newCodeId.replaceAll('-', ''), 'hex') }),
             ...(matched.code ? { m: matched.code.mac } : {}),
           });
     this.subject = matched?.code?.id ?? null;
@@ -158,7 +176,10 @@ export interface SignedInSubject {
   userId: string;
   passwordHash: string;
   previousSession: Buffer | null;
+  newSession: SecretHashes;
 }
+
+const givenOf = ({ bearerHash, cookieHash }: SecretHashes) => ({ b: bearerHash, c: cookieHash });
 
 /**
  * Scope of the account whose password was given. The database compares the hash again, so the scope opens nothing if the
@@ -170,12 +191,13 @@ class SignedIn extends RowScope {
   readonly system = 'signed-in';
   /** As `scope_signed_in()` and `scope_accounts()` read it. */
   readonly link: string;
-  constructor({ userId, passwordHash, previousSession }: SignedInSubject) {
+  constructor({ userId, passwordHash, previousSession, newSession }: SignedInSubject) {
     super();
     this.link = [
       `u${userId}`,
       `p${hashSecret(passwordHash).toString('hex')}`,
       ...(previousSession === null ? [] : [`s${previousSession.toString('hex')}`]),
+      describeGiven(givenOf(newSession)),
     ].join('.');
   }
 }
@@ -186,9 +208,9 @@ class SessionProbe extends RowScope {
   readonly session = null;
   readonly system = 'session-probe';
   readonly link: string;
-  constructor(userId: string) {
+  constructor(userId: string, newSession: SecretHashes) {
     super();
-    this.link = `u${userId}`;
+    this.link = `u${userId}.${describeGiven(givenOf(newSession))}`;
   }
 }
 
@@ -258,23 +280,25 @@ class ResetRequest extends RowScope {
   readonly session = null;
   readonly link: string;
   readonly system = 'reset-request';
-  constructor(email: string) {
+  constructor({ email, emailIndex, tokenHash }: RequestedReset) {
     super();
-    this.link = hexOf(email);
+    this.link = describeGiven({ a: Buffer.from(email, 'utf8'), x: emailIndex, t: tokenHash });
   }
 }
 
 /** Scope of the user's own account, in any role: session, password, events. */
 class Account extends RowScope {
   readonly kind = 'account';
-  readonly link = null;
-  readonly system = null;
+  readonly link: string | null;
+  readonly system: 'renewing' | null;
   readonly session: string;
   readonly userId: string;
-  constructor(session: string, userId: string) {
+  constructor(session: string, userId: string, given?: Record<string, Buffer>) {
     super();
     this.session = session;
     this.userId = userId;
+    this.system = given === undefined ? null : 'renewing';
+    this.link = given === undefined ? null : describeGiven(given);
   }
 }
 
@@ -317,11 +341,17 @@ export const mint = {
   mailed: (purpose: 'recovery' | 'signup', token: string): MailedScope =>
     new Mailed(hashSecret(token).toString('hex'), purpose),
   account: (principal: AuthenticatedPrincipal): AccountScope => new Account(principal.sessionId, principal.userId),
+  /** For a session that replaces this one after the password was given again. */
+  renewing: (scope: AccountScope, newSession: SecretHashes): AccountScope =>
+    new Account(scope.session, scope.userId, givenOf(newSession)),
+  /** For a new API token of this account, by the SHA-256 of its secret. */
+  newToken: (scope: CenterScope | DoctorScope, userId: string, tokenHash: Buffer): AccountScope =>
+    new Account(scope.session, userId, { k: tokenHash }),
   system: (purpose: SystemPurpose, session: string | null = null): SystemScope => new System(purpose, session),
   signIn: (subject: AccountSubject): SignInScope => new SignIn(subject),
   signedIn: (subject: SignedInSubject): SignedInScope => new SignedIn(subject),
-  sessionProbe: (userId: string): SessionProbeScope => new SessionProbe(userId),
-  resetRequest: (email: string): ResetRequestScope => new ResetRequest(email),
+  sessionProbe: (userId: string, newSession: SecretHashes): SessionProbeScope => new SessionProbe(userId, newSession),
+  resetRequest: (reset: RequestedReset): ResetRequestScope => new ResetRequest(reset),
   imaging: (examId: string): ImagingScope => new Imaging(examId),
   outbox: (subject: string): OutboxScope => new Outbox(subject),
   chain: (): ChainScope => new Chain(),

@@ -16,14 +16,14 @@ const restoredTable = 'public.restored_objects';
 const incompleteExams = `exam_id IN (SELECT o.exam_id FROM exam_objects o
   WHERE o.kind <> 'original' AND NOT EXISTS (SELECT FROM ${restoredTable} r WHERE r.id = o.id))`;
 
-/** Deletes the rows of objects that the backup lacks: cached frames and other derived objects. */
+/** Deletes the rows of objects that the backup lacks: cached frames and images, and other derived objects. */
 export async function resetDerivedObjects(
   loading: RestoreTransaction,
   objects: AsyncIterable<ListedObject>,
 ): Promise<MissingObjects> {
   await loading.loadIds(restoredTable, Readable.from(idLines(objects)));
   await loading.run(`UPDATE series SET frames_object = NULL WHERE frames_object IS NOT NULL`);
-  await loading.run(`DELETE FROM exam_objects WHERE kind = 'frames'`);
+  await loading.run(`DELETE FROM exam_objects WHERE kind IN ('frames', 'rendered')`);
   const { rows } = await loading.run(`SELECT DISTINCT exam_id FROM exam_objects WHERE ${incompleteExams}`);
   const exams = rows.map((row) => row.exam_id);
   await loading.run('DELETE FROM series WHERE exam_id = ANY ($1)', [exams]);

@@ -19,7 +19,7 @@ export type ScanStateName = 'none' | 'waiting' | 'clean' | 'infected';
 /** Why a scan gave no result. `limit`: the scanner's configuration limits it to smaller files. */
 export type ScanFaultName = 'limit' | 'failed';
 
-/** Kinds of the objects that indexing derives from an exam's original. */
-export type DerivedKind = 'contents' | 'manifest' | 'thumbnail' | 'frames' | 'wrapped';
+/** Kinds of the objects derived from an exam's original. */
+export type DerivedKind = 'contents' | 'manifest' | 'thumbnail' | 'frames' | 'wrapped' | 'rendered';
 
 export type AccessStatusName = 'pending' | 'granted' | 'denied' | 'expired' | 'revoked';

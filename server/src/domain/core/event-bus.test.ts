@@ -12,6 +12,7 @@ describe('createEventBus', () => {
     doctor_suspended: [],
     doctor_rejected: [],
     exam_stored: [],
+    exam_withdrawn: [],
     center_signed_in: [],
     subscription_changed: [],
     period_end_set: [],

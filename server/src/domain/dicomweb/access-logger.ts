@@ -3,11 +3,11 @@ import { toAuditFields } from '../audit/record/to-audit-fields.ts';
 import { eventScope } from '../authorization/authorize.ts';
 import type { RequestContext } from '../authorization/principal.ts';
 import type { CenterScope, DoctorScope } from '../authorization/scope.ts';
+import type { VisibleExam } from '../authorization/visible-exam.ts';
 import type { AppContext } from '../core/context.ts';
 import type { Tx } from '../database.ts';
 import { checkDownloadLimit } from '../exams/check-download-limit.ts';
 import { retrievalEvent } from './log-retrieval.ts';
-import type { VisibleExam } from './reads.ts';
 
 /** What was viewed. */
 export type AccessKind = 'lists' | 'metadata' | 'frames' | 'instances' | 'pictures' | 'values';
@@ -57,7 +57,7 @@ export class AccessLogger {
     count = 1,
   ): Promise<void> {
     const kind = eventFor(accessKind);
-    const key = request.principal.kind === 'anonymous' ? '' : `${request.principal.sessionId} ${exam.examId} ${kind}`;
+    const key = keyOf(request, exam, kind);
     const now = this.#context.clock.now().getTime();
     let accessWindow = this.#windows.get(key);
     if (accessWindow !== undefined && now - accessWindow.startedAt >= windowMs) {
@@ -113,6 +113,15 @@ export class AccessLogger {
     for (const [key, accessWindow] of [...this.#windows])
       if (shouldCloseAll || now - accessWindow.startedAt >= windowMs) await this.#close(key, accessWindow);
   }
+}
+
+/** An exam that moved to another patient, or is seen under another grant, is viewed anew. */
+function keyOf(
+  { principal }: RequestContext,
+  { examId, patientUuid, grantId }: VisibleExam,
+  kind: AccessEvent,
+): string {
+  return principal.kind === 'anonymous' ? '' : [principal.sessionId, examId, patientUuid, grantId, kind].join(' ');
 }
 
 function toAuditEntry(

@@ -1,12 +1,13 @@
 import type { ViewerExam } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
 import type { CenterScope, DoctorScope } from '../authorization/scope.ts';
+import type { VisibleExam } from '../authorization/visible-exam.ts';
 import type { AppContext } from '../core/context.ts';
 import { findContents } from '../exams/reads.ts';
 import { showExam } from '../exams/show.ts';
 import { getVisibleExam } from './find-study.ts';
 import { hasSkippedImages, readSkippedFiles } from './read-skipped-files.ts';
-import { findExamToView, listEarlierExams, listSeriesToView, type VisibleExam } from './reads.ts';
+import { findExamToView, listEarlierExams, listSeriesToView } from './reads.ts';
 import { showEarlierExam, showSeriesToView } from './show.ts';
 
 /**

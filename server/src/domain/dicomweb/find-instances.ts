@@ -1,24 +1,18 @@
-import { buffer } from 'node:stream/consumers';
-import { gunzipSync } from 'node:zlib';
 import type { DicomJson } from '@medcloud/dicom';
 import { serverTranslator } from '@medcloud/text/node';
 import * as z from 'zod';
 import type { RequestContext } from '../authorization/principal.ts';
 import type { CenterScope, DoctorScope } from '../authorization/scope.ts';
+import type { VisibleExam } from '../authorization/visible-exam.ts';
 import type { AppContext } from '../core/context.ts';
 import type { ManifestInstance } from '../imaging/index/manifest.ts';
-import { type OpenSeries, openSeries, type ReadContext, readSeriesMetadata } from '../imaging/open-series.ts';
+import { type OpenSeries, openSeries, type ReadContext } from '../imaging/open-series.ts';
+import { readInstanceMetadata } from '../imaging/series-metadata.ts';
 import { splitUids } from './conditions.ts';
 import type { Address } from './find-study.ts';
 import { logSearch } from './log-search.ts';
 import type { Filter, SearchParameters } from './parse-search.ts';
-import {
-  applySearchSettings,
-  type SearchCriteria,
-  type SeriesSearchRow,
-  searchSeries,
-  type VisibleExam,
-} from './reads.ts';
+import { applySearchSettings, type SearchCriteria, type SeriesSearchRow, searchSeries } from './reads.ts';
 import type { InstanceFact } from './search-keys.ts';
 import { type ParentLevels, pickAttributes, type Root, showInstance } from './show.ts';
 
@@ -36,7 +30,6 @@ const maxSeries = 200;
 const timeoutMs = 2_000; // the same as a database search (security 2, row 32)
 const truncatedWarning = (seriesCount: number) =>
   serverTranslator('server/replies.dicomWeb', 'en')('searchTruncated', { count: String(seriesCount) });
-const maxMetadataBytes = 268_435_456;
 
 /**
  * Finds matching instances through the manifests of their series. Returns one row more than the limit if there are
@@ -79,7 +72,7 @@ export async function findInstances(
     const from = Math.min(matchingInstances.length, parameters.offset - skipped);
     skipped += from;
     const page = matchingInstances.slice(from, from + parameters.limit + 1 - rows.length);
-    rows.push(...(await showInstances(readContext.context, openedSeries, page, { row, root, parents })));
+    rows.push(...(await showInstances(readContext, openedSeries, page, { row, root, parents })));
   }
   return { rows, warnings: [] };
 }
@@ -100,7 +93,7 @@ interface ShowOptions {
 }
 
 async function showInstances(
-  context: Pick<AppContext, 'objects' | 'keys'>,
+  readContext: Pick<ReadContext, 'context' | 'caches'>,
   series: OpenSeries,
   instances: readonly ManifestInstance[],
   { row, root, parents }: ShowOptions,
@@ -108,11 +101,9 @@ async function showInstances(
   const { include } = parents;
   const basicJson = instances.map((instance) => showInstance(instance, row, root, parents));
   if (include !== 'all' && include.length === 0) return basicJson;
-  const { gzip } = await readSeriesMetadata(context, series);
-  const plain = gunzipSync(await buffer(gzip), { maxOutputLength: maxMetadataBytes });
+  const metadata = await readInstanceMetadata(readContext, series, instances);
   return basicJson.map((json, index) => {
-    const [start, length] = instances[index]?.metadata ?? [0, 0];
-    const attributes = metadataShape.parse(JSON.parse(plain.toString('utf8', start, start + length)));
+    const attributes = metadataShape.parse(JSON.parse(metadata[index]?.toString('utf8') ?? '{}'));
     return { ...pickAttributes(attributes, include), ...json };
   });
 }

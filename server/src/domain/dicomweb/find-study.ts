@@ -3,13 +3,14 @@ import { isUuid } from '../../platform/ids/ids.ts';
 import { type AccessFaultCode, getAccessFaultCode } from '../access/grants/access-fault-code.ts';
 import { findLastGrantOnExam, findLastGrantOnStudy } from '../access/grants/reads.ts';
 import type { CenterScope, DoctorScope } from '../authorization/scope.ts';
+import type { VisibleExam } from '../authorization/visible-exam.ts';
 import type { DbContext } from '../core/context.ts';
 import type { Reader } from '../database.ts';
 import { isExamErased } from '../exams/reads.ts';
 import type { RecentSeries } from '../imaging/cache/recent-series.ts';
 import { type OpenSeries, openSeries, openStudy, type ReadContext } from '../imaging/open-series.ts';
 import type { SeriesAddress } from '../imaging/reads.ts';
-import { findExam, findExamOfStudy, type VisibleExam } from './reads.ts';
+import { findExam, findExamOfStudy } from './reads.ts';
 
 /** A study, series or instance: of the named exam, or of the newest exam that contains the study. */
 export interface Address {
@@ -70,12 +71,19 @@ export async function getVisibleExam(
   return found;
 }
 
+/** Where a series may be read from: opened anew, or with `recent` as the session opened it some seconds before. */
+export interface ServedReadContext extends ReadContext {
+  readonly recent?: RecentSeries;
+  /** The exam that the request's session may view, if the statement that found the session asked for it. */
+  readonly checkedExam?: VisibleExam | undefined;
+}
+
 /**
  * Opens a series at its address for reading. Throws as `getVisibleExam` does. With `recent`, the positions may be some
  * seconds old and are not read again. Access is checked every time.
  */
 export async function openServedSeries(
-  readContext: ReadContext & { readonly recent?: RecentSeries },
+  readContext: ServedReadContext,
   scope: CenterScope | DoctorScope,
   address: Address & { readonly study: string; readonly series: string },
 ): Promise<OpenSeries> {
@@ -92,13 +100,16 @@ export async function openServedSeries(
 
 /** Returns a series whose positions are cached, if the scope may still view its exam. */
 async function findRecentSeries(
-  { context, recent }: Pick<ReadContext, 'context'> & { readonly recent?: RecentSeries },
+  { context, recent, checkedExam }: Omit<ServedReadContext, 'caches'>,
   scope: CenterScope | DoctorScope,
   seriesAddress: SeriesAddress,
 ): Promise<OpenSeries | null> {
   const known = recent?.find(scope, seriesAddress);
   if (known === undefined) return null;
-  const visibleExam = await context.db.read(scope, (tx) => findExam(tx, scope, seriesAddress.examId));
+  const visibleExam =
+    checkedExam?.examId === seriesAddress.examId
+      ? checkedExam
+      : await context.db.read(scope, (tx) => findExam(tx, scope, seriesAddress.examId));
   return visibleExam && { ...known, row: { ...known.row, ...visibleExam } };
 }
 

@@ -2,9 +2,9 @@ import { record } from '../audit/record/record.ts';
 import { toAuditFields } from '../audit/record/to-audit-fields.ts';
 import type { RequestContext } from '../authorization/principal.ts';
 import type { CenterScope, DoctorScope } from '../authorization/scope.ts';
+import type { VisibleExam } from '../authorization/visible-exam.ts';
 import type { AppContext } from '../core/context.ts';
 import { checkDownloadLimit } from '../exams/check-download-limit.ts';
-import type { VisibleExam } from './reads.ts';
 
 /**
  * Logs that a study or series is about to be sent, as a download, before its first byte. Throws `rate_limited` for a

@@ -4,22 +4,12 @@ import { searchTimeout } from '../../platform/db/like-patterns.ts';
 import { preparedMarker, preparedSearchMarker } from '../../platform/db/prepared-statements.ts';
 import { canDoctorSeeExam } from '../access/grants/active-grant.ts';
 import type { CenterScope, DoctorScope } from '../authorization/scope.ts';
-import type { ExamTypeName, ScanStateName } from '../core/column-values.ts';
+import type { VisibleExam } from '../authorization/visible-exam.ts';
+import type { ExamTypeName } from '../core/column-values.ts';
 import type { Reader, Tables } from '../database.ts';
 import { type ExamRow, selectExamRows } from '../exams/reads.ts';
 
 type Scope = CenterScope | DoctorScope;
-
-/** An exam as audit events name it. */
-export interface VisibleExam {
-  examId: string;
-  centerId: string;
-  patientUuid: string;
-  examType: ExamTypeName;
-  scanState: ScanStateName;
-  grantId?: string;
-  publicPatientId?: string;
-}
 
 /** Returns the SQL that limits exams (`e`) to those the scope may view. For a doctor, `a` is the grant. */
 function examVisibility(scope: Scope): {

@@ -2,6 +2,7 @@ import type { DicomJson } from '@medcloud/dicom';
 import { serverTranslator } from '@medcloud/text/node';
 import type { RequestContext } from '../authorization/principal.ts';
 import type { CenterScope, DoctorScope } from '../authorization/scope.ts';
+import type { VisibleExam } from '../authorization/visible-exam.ts';
 import type { AppContext } from '../core/context.ts';
 import type { ReadContext } from '../imaging/open-series.ts';
 import { allOf, conditionOf, matchesNothing } from './conditions.ts';
@@ -10,7 +11,7 @@ import { type Address, getVisibleExam } from './find-study.ts';
 import { logSearch } from './log-search.ts';
 import { toNamePatterns } from './name-patterns.ts';
 import { type Filter, parseSearch, type SearchLevel, type SearchParameters, type SearchQuery } from './parse-search.ts';
-import { applySearchSettings, type SearchCriteria, searchSeries, searchStudies, type VisibleExam } from './reads.ts';
+import { applySearchSettings, type SearchCriteria, searchSeries, searchStudies } from './reads.ts';
 import { type Root, showSeries, showStudy } from './show.ts';
 
 export interface SearchContext extends ReadContext {

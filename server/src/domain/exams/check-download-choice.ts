@@ -29,8 +29,8 @@ export function checkDownloadChoice(
 
 /**
  * Checks whether bytes of the file may leave by DICOMweb, which has no confirmation: instances, and values that
- * are documents. Images that the portal decodes or renders are not checked. Throws `infected`, also for the center, and
- * `not_scanned` for a doctor.
+ * are documents. Images that the portal decodes or renders are not checked, stored ones by `checkStoredImages`. Throws
+ * `infected`, also for the center, and `not_scanned` for a doctor.
  */
 export function checkRetrieval(
   scope: CenterScope | DoctorScope,
@@ -38,4 +38,9 @@ export function checkRetrieval(
 ): void {
   if (scanState === 'infected') throw new Fault('infected');
   if (scanState === 'waiting' && scope.kind === 'doctor') throw new Fault('not_scanned');
+}
+
+/** Checks whether images may leave as they are stored. Throws `infected`: a virus may be in them as in any other bytes. */
+export function checkStoredImages({ scanState }: Pick<StoredOriginal, 'scanState'>): void {
+  if (scanState === 'infected') throw new Fault('infected');
 }

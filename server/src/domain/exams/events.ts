@@ -3,3 +3,8 @@ export interface ExamStored {
   readonly examId: string;
   readonly centerId: string;
 }
+
+/** A center withdrew an exam: nobody views it any more. */
+export interface ExamWithdrawn {
+  readonly examId: string;
+}

@@ -5,6 +5,7 @@ import type { ObjectKey } from '../../platform/blobs/container.ts';
 import { isUuid } from '../../platform/ids/ids.ts';
 import { type AccessFaultCode, getAccessFaultCode } from '../access/grants/access-fault-code.ts';
 import { findLastGrantOnExam } from '../access/grants/reads.ts';
+import { hasSessionExpired } from '../accounts/sessions/reads.ts';
 import { record } from '../audit/record/record.ts';
 import { toAuditFields } from '../audit/record/to-audit-fields.ts';
 import type { Authorization } from '../authorization/authorize.ts';
@@ -49,7 +50,7 @@ export async function openExamFile(
   scope: CenterScope | DoctorScope,
   request: RequestContext,
   { examId, ...choice }: DownloadChoice & { examId: string },
-  shouldLog: (file: Pick<ExamFile, 'examId' | 'sha256' | 'sizeBytes'>) => boolean,
+  shouldLog: (file: Pick<ExamFile, 'examId' | 'sha256' | 'sizeBytes' | 'downloadEvent'>) => boolean,
 ): Promise<ExamFile> {
   if (!isUuid(examId)) throw new Fault('not_found');
   const { content } = choice;
@@ -57,9 +58,11 @@ export async function openExamFile(
     const original = await findVisible(tx, scope, examId);
     if (typeof original === 'string') return original;
     checkDownloadChoice(scope, original, choice);
-    if (shouldLog({ examId, sha256: original.sha256.toString('hex'), sizeBytes: original.sizeBytes })) {
+    const downloadEvent = toDownloadEvent(original, content);
+    const { sizeBytes } = original;
+    if (shouldLog({ examId, sha256: original.sha256.toString('hex'), sizeBytes, downloadEvent })) {
       if (scope.kind === 'doctor') await checkDownloadLimit(context, tx, scope.doctorId);
-      await record(tx, { event: 'exam_downloaded', ...toAuditFields(request), ...toDownloadEvent(original, content) });
+      await record(tx, { event: 'exam_downloaded', ...toAuditFields(request), ...downloadEvent });
     }
     return original;
   });
@@ -147,8 +150,8 @@ function toDownloadEvent(
 }
 
 /**
- * Repeats the route's authorization while a long download runs, as for a new request. The idle limit does not apply,
- * because a download may outlast it. Throws the fault that the request would get.
+ * Repeats the route's authorization while a long download runs, as for a new request. The session's idle limit does not
+ * apply, because a download may outlast it. Throws the fault that the request would get.
  */
 export async function checkStillAllowed(
   context: TimeContext,
@@ -160,6 +163,7 @@ export async function checkStillAllowed(
   await context.db.read(scope, async (tx) => {
     const original = await findVisible(tx, scope, examId);
     if (typeof original === 'string') throw new Fault(original);
+    if (await hasSessionExpired(tx, principal.sessionId)) throw new Fault('unauthenticated');
     if (principal.kind === 'doctor') authorization.authorize(download, await refreshPrincipal(tx, context, principal));
   });
 }

@@ -10,15 +10,21 @@ const ended = { scan_fault: null, scan_attempts: 0, scan_due_at: null, scanned_a
 
 /**
  * Marks the scan as running: for an hour, no other job starts one. Returns false if the exam has a result or is withdrawn,
- * or if another scan runs, except with `isRepeated`, for the job of a worker that died.
+ * or if another scan runs, except with `isRepeated`, for the job of a worker that died; with `isFirst`, also if an earlier
+ * scan gave no result.
  */
-export async function startScan(tx: Tx, examId: string, { isRepeated }: { isRepeated: boolean }): Promise<boolean> {
+export async function startScan(
+  tx: Tx,
+  examId: string,
+  { isFirst, isRepeated }: { isFirst: boolean; isRepeated: boolean },
+): Promise<boolean> {
   const row = await tx
     .updateTable('exams')
     .set({ scan_due_at: sql<Date>`app_now() + interval '1 hour'` })
     .where('id', '=', examId)
     .where('scan_state', 'in', statesBefore(scanTransitions, 'pass'))
     .where('status', 'in', statesBefore(examTransitions, 'infect'))
+    .where(sql<boolean>`(NOT ${isFirst} OR scan_attempts = 0)`)
     .where(sql<boolean>`(${isRepeated} OR scan_due_at IS NULL OR scan_due_at <= app_now())`)
     .returning('id')
     .executeTakeFirst();

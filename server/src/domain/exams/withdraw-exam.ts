@@ -10,7 +10,7 @@ import { updateToWithdrawn } from './change-store.ts';
  * Withdrawing again changes nothing. Throws the same `not_found` for an unknown exam and for another center's.
  */
 export async function withdrawExam(
-  context: Pick<AppContext, 'db' | 'keys' | 'random'>,
+  context: Pick<AppContext, 'db' | 'keys' | 'random' | 'events'>,
   scope: CenterScope,
   request: RequestContext<CenterPrincipal>,
   examId: string,
@@ -19,6 +19,7 @@ export async function withdrawExam(
   return await changeExam(context, scope, examId, async (tx, exam) => {
     if (exam.status === 'withdrawn') return;
     await updateToWithdrawn(tx, exam.id, encryptReason(context, exam, reason));
+    await context.events.emit(tx, 'exam_withdrawn', { examId: exam.id });
     await logChange(tx, request, 'exam_withdrawn', exam, { details: { was: exam.status } });
   });
 }

@@ -82,7 +82,7 @@ function createProbes(
     mailProbe(context, dependencies.gateways),
     diskProbe(context, dependencies.dataDir),
     keyProbe(context, { ...dependencies.key, dataDir: dependencies.dataDir }),
-    auditChainProbe(context),
+    auditChainProbe(context, dependencies.anchors.watch.restores),
     anchorsProbe(context, dependencies.anchors),
     ...(dependencies.auditStream === null ? [] : [auditStreamProbe(context, dependencies.auditStream)]),
     scannerProbe(context),

@@ -31,7 +31,7 @@ export function createProbeRunner(probe: Probe, timeFactor = 1): () => Promise<P
   return async () => {
     const start = performance.now();
     const outcome = runCheck().catch(
-      (error: unknown): Finding => ({ code: failureCode, params: { error: describe(error) } }),
+      (error: unknown): Finding => ({ code: failureCode, params: { error: describeError(error) } }),
     );
     const finding = await withTimeout<Finding>(limitMs, outcome, () => ({ code: 'no-answer', params: { limitMs } }));
     const tookMs = Math.round((performance.now() - start) * 10) / 10;
@@ -41,7 +41,7 @@ export function createProbeRunner(probe: Probe, timeFactor = 1): () => Promise<P
 }
 
 /** Returns an error's name and code. Its text may contain a host's password or a person's words. */
-function describe(error: unknown): string {
+export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const cause = error.cause instanceof Error ? error.cause : error;
   const code = [error, cause].find((each) => 'code' in each && typeof each.code === 'string');

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { Fault } from '@medcloud/contract/faults';
@@ -43,6 +42,7 @@ export interface OpenSeries {
   readonly row: SeriesRow;
   readonly index: SeriesIndex;
   readonly original: ObjectKey;
+  readonly manifest: ObjectKey;
   readonly thumbnail: ObjectKey | null;
   /** Frames as HTJ2K, if encoded. */
   readonly frames: ObjectKey | null;
@@ -117,38 +117,18 @@ function objectKeysOf({ keys }: Pick<AppContext, 'keys'>, row: SeriesRow) {
   };
 }
 
-async function readManifestLayout(
+/** Reads where the parts of a manifest are. Throws `BlobError`. */
+export async function readManifestLayout(
   { objects }: Pick<AppContext, 'objects'>,
   manifest: ObjectKey,
 ): Promise<ManifestLayout> {
-  return parseManifestHeader(await objects.readBytes(manifest, { start: 0, end: manifestHeaderBytes }));
+  return parseManifestHeader(await objects.readPart(manifest, { start: 0, end: manifestHeaderBytes }));
 }
 
 /** Reads a manifest's index and returns it with the length of its JSON. */
 export async function readIndex(context: Pick<AppContext, 'objects'>, manifest: ObjectKey) {
   const { index } = await readManifestLayout(context, manifest);
-  const gzipped = await context.objects.readBytes(manifest, index);
+  const gzipped = await context.objects.readPart(manifest, index);
   const text = await gunzipAsync(gzipped, { maxOutputLength: maxIndexBytes });
   return { value: seriesIndex.parse(JSON.parse(text.toString('utf8'))), sizeBytes: text.length };
-}
-
-/** A series' metadata as WADO-RS returns them, encoded when the exam was indexed: gzipped, with both lengths. */
-export interface SeriesMetadata {
-  readonly gzip: Readable;
-  readonly gzipBytes: number;
-  readonly plainBytes: number;
-}
-
-/** Streams a series' metadata from the store without encoding them again. */
-export async function readSeriesMetadata(
-  { objects, keys }: Pick<AppContext, 'objects' | 'keys'>,
-  { row }: OpenSeries,
-): Promise<SeriesMetadata> {
-  const { manifest } = objectKeysOf({ keys }, row);
-  const { metadata, metadataBytes } = await readManifestLayout({ objects }, manifest);
-  return {
-    gzip: await objects.read(manifest, metadata),
-    gzipBytes: metadata.end - metadata.start,
-    plainBytes: metadataBytes,
-  };
 }

@@ -18,7 +18,10 @@ export interface Envelope {
   kind: MessageKind;
   /** Lifetime in ms by the database's clock, after which the message is dropped unsent. Null means a week. */
   validMs: number | null;
-  /** The verification code in the message. It is not sent after another code replaces it. */
+  /**
+   * The verification code that was sent to the number before: an erasure of the number's patient takes the message back.
+   * A message with the code itself is not sent after another code replaces it.
+   */
   otpId?: string;
   /** The number is unknown: the same statements run, and nothing is sent. */
   isDecoy?: boolean;

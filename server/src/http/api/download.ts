@@ -40,7 +40,7 @@ async function sendFile(call: DownloadCall): Promise<unknown> {
   const examFile = await openExamFile(context, scope, request, choice, (original) => {
     const file = archive === null ? toFileFacts(original) : { ...archive, examId: original.examId };
     const { span } = planDownload(httpRequest, file);
-    isNew = span !== null && !activeDownloads.isContinuation(toDownload(sessionId, file, span));
+    isNew = span !== null && !activeDownloads.isContinuation(toDownload(sessionId, original.downloadEvent, file, span));
     return isNew;
   });
   const file = archive === null ? toFileFacts(examFile) : { ...archive, examId: examFile.examId };
@@ -58,7 +58,12 @@ async function sendFile(call: DownloadCall): Promise<unknown> {
     if (value !== undefined) reply.raw.setHeader(name, value);
   reply.raw.writeHead(status);
   if (bytes === null || span === null) return reply.raw.end();
-  const end = await stream(call, examFile, bytes, activeDownloads.start(toDownload(sessionId, file, span)));
+  const end = await stream(
+    call,
+    examFile,
+    bytes,
+    activeDownloads.start(toDownload(sessionId, examFile.downloadEvent, file, span)),
+  );
   // Of a resumed download, only the part that reaches the end.
   if (isNew || span.end === file.sizeBytes) await logEnd(call, examFile, end);
   return reply;
@@ -82,8 +87,13 @@ function toFileFacts({ examId, sha256, sizeBytes }: Pick<ExamFile, 'examId' | 's
   return { examId, etag: `"${sha256}"`, sizeBytes };
 }
 
-function toDownload(sessionId: string, { examId, etag, sizeBytes }: FileFacts, span: ByteSpan) {
-  return { sessionId, examId: `${examId} ${etag}`, sizeBytes, span };
+function toDownload(
+  sessionId: string,
+  { patientId, purpose }: ExamFile['downloadEvent'],
+  { examId, etag, sizeBytes }: FileFacts,
+  span: ByteSpan,
+) {
+  return { sessionId, content: [examId, etag, patientId, purpose].join(' '), sizeBytes, span };
 }
 
 async function openBytes(

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { routes } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
 import { openServedSeries } from '../../domain/dicomweb/find-study.ts';
-import { checkRetrieval } from '../../domain/exams/check-download-choice.ts';
+import { checkRetrieval, checkStoredImages } from '../../domain/exams/check-download-choice.ts';
 import { frameCount, rangesOfFrame } from '../../domain/imaging/index/frame-table.ts';
 import type { ManifestInstance } from '../../domain/imaging/index/manifest.ts';
 import type { OpenSeries } from '../../domain/imaging/open-series.ts';
@@ -26,7 +26,8 @@ async function handleBulkdata(call: DicomWebCall<'study' | 'series' | 'instance'
   if (instance === undefined) throw new Fault('not_found');
   const frames = frameCount(instance.frames);
   const isPixels = pixelTags.includes(address.path.toUpperCase()) && frames > 0;
-  if (!isPixels) checkRetrieval(scope, series.row);
+  if (isPixels) checkStoredImages(series.row);
+  else checkRetrieval(scope, series.row);
   await imaging.accessLogger.log(scope, request, series.row, 'values');
   if (isPixels) return await sendPixels(call, series, instance, frames);
   return await sendValue(call, series, instance, address.path);

@@ -2,7 +2,7 @@ import type { Route } from '@medcloud/contract/route';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CenterPrincipal, DoctorPrincipal, RequestContext } from '../../domain/authorization/principal.ts';
 import type { CenterScope, DoctorScope } from '../../domain/authorization/scope.ts';
-import type { RecentSeries } from '../../domain/imaging/cache/recent-series.ts';
+import type { ServedReadContext } from '../../domain/dicomweb/find-study.ts';
 import type { SeriesCaches } from '../../domain/imaging/cache/series-caches.ts';
 import { isLoopbackHost } from '../../platform/config/addresses.ts';
 import type { Handler } from '../server/handler.ts';
@@ -39,8 +39,8 @@ export function getReadContext({ context, imaging }: DicomWebCall): {
 }
 
 /** Returns the same with recently opened series, for repeated requests such as the images of a series. */
-export function getCachedReadContext(call: DicomWebCall): ReturnType<typeof getReadContext> & { recent: RecentSeries } {
-  return { ...getReadContext(call), recent: call.imaging.recent };
+export function getCachedReadContext(call: DicomWebCall): ServedReadContext {
+  return { ...getReadContext(call), recent: call.imaging.recent, checkedExam: call.request.checkedExam };
 }
 
 /** Returns the types that the request accepts. */

@@ -1,6 +1,7 @@
 import { routes } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
 import { openServedSeries } from '../../domain/dicomweb/find-study.ts';
+import { checkStoredImages } from '../../domain/exams/check-download-choice.ts';
 import { htj2kLossless, readCachedFrame } from '../../domain/imaging/cache/frame-cache.ts';
 import { frameCount, rangesOfFrame } from '../../domain/imaging/index/frame-table.ts';
 import type { ManifestInstance } from '../../domain/imaging/index/manifest.ts';
@@ -32,6 +33,7 @@ async function handleFrames(call: DicomWebCall<'study' | 'series' | 'instance' |
   const cached = isHtj2kPreferred(accepted, instance.transferSyntax, numbers.length)
     ? await readCachedFrames(call, series, instance, numbers)
     : null;
+  if (cached === null) checkStoredImages(series.row);
   const { isMultipart, contentType } = pixelForm(
     accepted,
     cached === null ? instance.transferSyntax : htj2kLossless,

@@ -1,4 +1,5 @@
 import type { AccessLogger } from '../../domain/dicomweb/access-logger.ts';
+import type { RenderedImages } from '../../domain/imaging/cache/rendered-images.ts';
 import type { Handler } from '../server/handler.ts';
 import { bulkdataHandlers } from './bulkdata.ts';
 import { frameHandlers } from './frames.ts';
@@ -33,5 +34,17 @@ export function startAccessLogFlush(accessLogger: AccessLogger): () => Promise<v
   return async () => {
     clearInterval(timer);
     await accessLogger.flush({ shouldCloseAll: true });
+  };
+}
+
+/** Starts the periodic storage of rendered images. The returned function stops it and stores those that remain. */
+export function startRenderedImagesFlush(renderedImages: RenderedImages): () => Promise<void> {
+  // a cache that cannot be written is only slower
+  const flush = () => renderedImages.flush().catch(() => undefined);
+  const timer = setInterval(() => void flush(), flushIntervalMs);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await flush();
   };
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { routes } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
+import type { VisibleExam } from '../../domain/authorization/visible-exam.ts';
 import { openServedSeries, openServedStudy } from '../../domain/dicomweb/find-study.ts';
 import { listZipFiles } from '../../domain/dicomweb/list-zip-files.ts';
 import { logRetrieval, retrievalEvent } from '../../domain/dicomweb/log-retrieval.ts';
-import type { VisibleExam } from '../../domain/dicomweb/reads.ts';
 import { checkRetrieval } from '../../domain/exams/check-download-choice.ts';
 import { logDownloadEnd } from '../../domain/exams/log-download-end.ts';
 import type { ManifestInstance } from '../../domain/imaging/index/manifest.ts';
@@ -92,7 +92,8 @@ async function sendZip(call: DicomWebCall, series: readonly OpenSeries[], first:
   if (range === 'unsatisfiable')
     throw new Fault('range_unsatisfiable', { headers: { 'content-range': `bytes */${sizeBytes}` } });
   const span = range ?? { start: 0, end: sizeBytes };
-  const download = { sessionId: request.principal.sessionId, examId: `${examId} ${etag}`, sizeBytes, span };
+  const content = [examId, etag, first.row.patientUuid, first.row.grantId].join(' ');
+  const download = { sessionId: request.principal.sessionId, content, sizeBytes, span };
   const isNew = httpRequest.method !== 'HEAD' && !activeDownloads.isContinuation(download);
   if (isNew) await logRetrieval(context, scope, request, first.row, series.length);
   const progress = activeDownloads.start(download);

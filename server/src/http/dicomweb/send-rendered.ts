@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { createFieldFault, Fault } from '@medcloud/contract/faults';
 import { issueCode } from '@medcloud/contract/validation-codes';
 import type { ManifestInstance } from '../../domain/imaging/index/manifest.ts';
@@ -33,27 +32,39 @@ export async function sendRendered(
 ): Promise<unknown> {
   const { scope, request, imaging } = call;
   const format = negotiateImageFormat(getAcceptedTypes(call));
-  const { examId } = series.row;
   await imaging.accessLogger.log(scope, request, series.row, 'pictures');
   const bytes = await renderImage(call, series, { ...renderInput, format });
   return await sendBytes(call, {
-    examId,
+    examId: series.row.examId,
     headers: { 'content-type': `image/${format}` },
     sizeBytes: bytes.length,
-    bytes: async () => Readable.from([Buffer.from(bytes)], { objectMode: false }),
+    bytes: async () => yieldOnce(bytes),
   });
 }
 
-/** Renders a frame. Throws as `sendRendered` does. */
+async function* yieldOnce(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield bytes;
+}
+
+/**
+ * Returns a rendered frame, from the cache or a worker. Waiting for a worker, sessions take turns, and a client that
+ * goes away is not served. Throws as `sendRendered` does.
+ */
 export async function renderImage(
-  { imaging }: DicomWebCall,
-  { row, original }: OpenSeries,
+  { imaging, scope, request, reply }: DicomWebCall,
+  series: OpenSeries,
   renderInput: RenderRequest,
-): Promise<Uint8Array> {
-  const content = renderInput.instance.crc32 === null ? 'dcm' : 'zip';
-  return await imaging.renderWorkers
-    .render({ examId: row.examId, content, objectKey: original }, renderInput)
-    .catch(rethrowAsFault);
+): Promise<Buffer> {
+  const gone = new AbortController();
+  const abort = () => gone.abort();
+  reply.raw.once('close', abort);
+  if (reply.raw.destroyed) abort();
+  try {
+    const options = { waitingSignal: gone.signal, group: request.principal.sessionId };
+    return await imaging.renderedImages.get(scope, series, renderInput, options).catch(rethrowAsFault);
+  } finally {
+    reply.raw.off('close', abort);
+  }
 }
 
 function rethrowAsFault(error: unknown): never {
@@ -74,7 +85,7 @@ export function parseWindow({ window }: Query): RenderRequest['window'] {
   const isValid = center !== '' && width !== undefined && width !== '' && numbers.every(Number.isFinite);
   if (!isValid || Number(width) <= 0 || shape.toLowerCase() !== 'linear')
     throw createFieldFault('window', issueCode('window_invalid'));
-  return { center: Number(center), width: Number(width) };
+  return { center: Number(center), width: Number(width), shape: 'linear' };
 }
 
 const maxSidePixels = 8_192;

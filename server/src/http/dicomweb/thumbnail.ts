@@ -77,7 +77,7 @@ async function handleSeries(call: DicomWebCall<'study' | 'series'>): Promise<unk
 
 async function handleInstance(call: DicomWebCall<'study' | 'series' | 'instance'>): Promise<unknown> {
   const { scope, params, query } = call;
-  const series = await openServedSeries(getReadContext(call), scope, params);
+  const series = await openServedSeries(getCachedReadContext(call), scope, params);
   const instance = findInstance(series, params.instance);
   const frames = instance === undefined ? 0 : frameCount(instance.frames);
   if (instance === undefined || frames === 0) throw new Fault('not_found');

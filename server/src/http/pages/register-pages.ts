@@ -18,8 +18,10 @@ const noncePlaceholder = '__CSP_NONCE__';
 export async function registerPages(app: FastifyInstance, random: Random): Promise<void> {
   const page = await readPage('index.html');
   const own = await readOwnPages();
-  const send = (html: string, status: number) => (_: FastifyRequest, reply: FastifyReply) =>
-    sendPage(reply, random, html, status);
+  const send =
+    (html: string, status: number, caching = 'no-store') =>
+    (_: FastifyRequest, reply: FastifyReply) =>
+      sendPage(reply.header('cache-control', caching), random, html, status);
   await app.register(fastifyStatic, {
     root: dist,
     index: false,
@@ -30,7 +32,7 @@ export async function registerPages(app: FastifyInstance, random: Random): Promi
     setHeaders: setCacheHeaders,
   });
   for (const path of Object.values(screens)) {
-    app.get(path.replace(/\{(\w+)\}/g, ':$1'), send(own.get(path) ?? page, 200));
+    app.get(path.replace(/\{(\w+)\}/g, ':$1'), send(own.get(path) ?? page, 200, cachingOf(path)));
   }
   app.setNotFoundHandler(send(page, 404));
 }
@@ -45,6 +47,11 @@ export const ownPages: ReadonlyMap<string, string> = new Map([
   [screens.consent, 'consent.html'],
   [screens.examView, 'viewer.html'],
 ]);
+
+/** The pages without personal data, the only ones that browsers may store. */
+const publicPages: ReadonlySet<string> = new Set([screens.home, screens.privacy, screens.terms]);
+
+const cachingOf = (path: string) => (publicPages.has(path) ? 'no-cache' : 'no-store');
 
 async function readOwnPages(): Promise<Map<string, string>> {
   const read = [...ownPages].map(async ([path, name]) => [path, await readPage(name)] as const);
@@ -70,7 +77,7 @@ function sendPage(reply: FastifyReply, random: Random, html: string, status: num
   const nonce = random.bytes(16).toString('base64');
   return reply
     .status(status)
-    .headers({ 'content-security-policy': contentPolicy(nonce), 'cache-control': 'no-store' })
+    .header('content-security-policy', contentPolicy(nonce))
     .type('text/html; charset=utf-8')
     .send(html.replaceAll(noncePlaceholder, nonce));
 }

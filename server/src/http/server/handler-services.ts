@@ -6,6 +6,7 @@ import type { ZipUploadScanners } from '../../domain/exams/receive/zip-upload-sc
 import type { Health } from '../../domain/health/create-health.ts';
 import type { MissingFrames } from '../../domain/imaging/cache/missing-frames.ts';
 import type { RecentSeries } from '../../domain/imaging/cache/recent-series.ts';
+import type { RenderedImages } from '../../domain/imaging/cache/rendered-images.ts';
 import type { SeriesCaches } from '../../domain/imaging/cache/series-caches.ts';
 import type { ImagingWorkers } from '../../domain/imaging/worker/imaging-workers.ts';
 import type { Config } from '../../platform/config/config.ts';
@@ -35,6 +36,7 @@ export interface HandlerServices {
     missingFrames: MissingFrames;
     accessLogger: AccessLogger;
     renderWorkers: ImagingWorkers;
+    renderedImages: RenderedImages;
   };
   zipScanners: ZipUploadScanners;
   uploadLimit: ConcurrencyLimit;

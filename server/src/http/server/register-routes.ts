@@ -5,12 +5,13 @@ import { issueCode } from '@medcloud/contract/validation-codes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { recordDenial } from '../../domain/accounts/record-denial.ts';
-import { authenticateSession } from '../../domain/accounts/sessions/authenticate-session.ts';
+import { type AuthenticatedSession, authenticateSession } from '../../domain/accounts/sessions/authenticate-session.ts';
 import { authenticateToken, isApiToken } from '../../domain/accounts/tokens/api-tokens.ts';
 import type { AnyScope } from '../../domain/authorization/authorize.ts';
-import { anonymous, type Principal, type RequestContext } from '../../domain/authorization/principal.ts';
+import { anonymous, type RequestContext } from '../../domain/authorization/principal.ts';
 import { addressBlock, isLoopbackAddress, isLoopbackHost } from '../../platform/config/addresses.ts';
 import type { Config } from '../../platform/config/config.ts';
+import { isUuid } from '../../platform/ids/ids.ts';
 import { drainRequest } from '../streams/drain-request.ts';
 import { clearSessionCookie, readCredentials } from './credentials.ts';
 import type { Handler } from './handler.ts';
@@ -116,7 +117,7 @@ async function authorizeRequest(
   const block = addressBlock(httpRequest.ip);
   const countedBlock = isRateLimited(services.config, httpRequest.ip) ? block : null;
   await services.throttle.checkAddress(route.rate, countedBlock);
-  const { principal, isCookieSession } = await authenticate(services, route, httpRequest);
+  const { principal, isCookieSession, exam } = await authenticate(services, route, httpRequest);
   const request: RequestContext = {
     principal,
     requestId: httpRequest.id,
@@ -125,6 +126,7 @@ async function authorizeRequest(
     userAgent: httpRequest.headers['user-agent'],
     countedBlock: countedBlock,
     idempotency: null,
+    checkedExam: exam,
   };
   if (principal.kind !== 'anonymous') await throttleSession(services, route, countedBlock, principal.sessionId);
   try {
@@ -186,7 +188,7 @@ async function authenticate(
   services: HandlerServices,
   route: Route,
   httpRequest: FastifyRequest,
-): Promise<{ principal: Principal; isCookieSession: boolean }> {
+): Promise<AuthenticatedSession> {
   if (route.access === 'anyone' || route.access === 'holder') return { principal: anonymous, isCookieSession: false };
   const credentials = readCredentials(httpRequest, services.config);
   // A program with a token has no cookie, so a cookie is ignored.
@@ -198,9 +200,16 @@ async function authenticate(
     ...credentials,
     isBackground: isBackground(httpRequest),
     isIdleAllowed: route.afterIdle === true,
+    examId: getViewedExamId(route, httpRequest),
   });
   if (session.principal.kind === 'anonymous') throw new Fault('unauthenticated');
   return session;
+}
+
+/** Returns the exam of a DICOMweb address, which is checked together with the session. */
+function getViewedExamId({ path }: Route, { params }: FastifyRequest): string | undefined {
+  if (!path.startsWith('/dicom-web/exams/{examId}/') || typeof params !== 'object' || params === null) return undefined;
+  return 'examId' in params && typeof params.examId === 'string' && isUuid(params.examId) ? params.examId : undefined;
 }
 
 function isBackground(httpRequest: FastifyRequest): boolean {

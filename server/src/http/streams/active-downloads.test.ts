@@ -7,8 +7,8 @@ const sizeBytes = 100 * mebibyte;
 describe('createActiveDownloads', () => {
   /** Sends a part, to its end unless cut after some bytes. Returns whether it continued the previous part. */
   function createDownload(downloads = createActiveDownloads(), size = sizeBytes) {
-    return (start: number, end = size, cutAfter?: number, sessionId = 'one', examId = 'exam') => {
-      const request = { sessionId, examId, sizeBytes: size, span: { start, end } };
+    return (start: number, end = size, cutAfter?: number, sessionId = 'one', content = 'exam') => {
+      const request = { sessionId, content, sizeBytes: size, span: { start, end } };
       const isContinuation = downloads.isContinuation(request);
       const part = downloads.start(request);
       part.addBytes(cutAfter ?? end - start);

@@ -2,7 +2,8 @@ import type { ByteSpan } from './parse-range.ts';
 
 interface DownloadRequest {
   sessionId: string;
-  examId: string;
+  /** The exam's file, with its patient and the doctor's grant: under others, it is another download. */
+  content: string;
   sizeBytes: number;
   span: ByteSpan;
 }
@@ -74,8 +75,8 @@ export function createActiveDownloads(): ActiveDownloads {
   };
 }
 
-function downloadKey({ sessionId, examId }: DownloadRequest): string {
-  return `${sessionId} ${examId}`;
+function downloadKey({ sessionId, content }: DownloadRequest): string {
+  return `${sessionId} ${content}`;
 }
 
 function isContiguous({ totalSentBytes, last }: ActiveDownload, { span, sizeBytes }: DownloadRequest): boolean {

@@ -90,12 +90,30 @@ const closedFunctions = [
   'lo_from_bytea(oid, bytea)',
 ].map((name) => `pg_catalog.${name}`);
 
-/** Takes `closedFunctions` away. A superuser runs it in the portal's database. */
-export const closeCatalog = `REVOKE EXECUTE ON FUNCTION ${closedFunctions.join(', ')} FROM PUBLIC; REVOKE SELECT ON pg_catalog.pg_prepared_statements FROM PUBLIC;`;
+/**
+ * Refuses every statement of the application's and the backup's login that defines, drops or grants something. Without
+ * it, `DROP OWNED BY CURRENT_USER` drops the policies that name the login, although it owns nothing. Only a superuser can
+ * make event triggers. In a schema of its own, because the superuser must own the function.
+ */
+const refuseDefinitions = `CREATE SCHEMA IF NOT EXISTS medcloud_guard;
+CREATE OR REPLACE FUNCTION medcloud_guard.refuse_definitions() RETURNS event_trigger LANGUAGE plpgsql
+  SET search_path TO 'pg_catalog', 'pg_temp' AS $function$
+BEGIN
+  IF session_user IN ('${loginNames.app}', '${loginNames.backup}') THEN
+    RAISE insufficient_privilege USING MESSAGE = 'this login defines nothing';
+  END IF;
+END $function$;
+REVOKE ALL ON FUNCTION medcloud_guard.refuse_definitions() FROM PUBLIC;
+DROP EVENT TRIGGER IF EXISTS medcloud_guard;
+CREATE EVENT TRIGGER medcloud_guard ON ddl_command_start EXECUTE FUNCTION medcloud_guard.refuse_definitions();`;
+
+/** Takes `closedFunctions` away, and refuses definitions. A superuser runs it in the portal's database. */
+export const closeCatalog = `REVOKE EXECUTE ON FUNCTION ${closedFunctions.join(', ')} FROM PUBLIC; REVOKE SELECT ON pg_catalog.pg_prepared_statements FROM PUBLIC;
+${refuseDefinitions}`;
 
 /**
- * Returns whether the application's login is without `closedFunctions` in the database of this connection, and no login
- * has settings of its own.
+ * Returns whether the application's login is without `closedFunctions` in the database of this connection and can define
+ * nothing, and no login has settings of its own.
  */
 export async function isClosed(connection: pg.ClientConfig): Promise<boolean> {
   const client = new pg.Client(connection);
@@ -103,7 +121,9 @@ export async function isClosed(connection: pg.ClientConfig): Promise<boolean> {
   await client.connect();
   try {
     const { rows } = await client.query<{ isClosed: boolean }>(
-      `SELECT NOT bool_or(has_function_privilege($1, name, 'EXECUTE')) AS "isClosed" FROM unnest($2::text[]) AS name`,
+      `SELECT NOT bool_or(has_function_privilege($1, name, 'EXECUTE')) AND EXISTS (
+         SELECT FROM pg_event_trigger WHERE evtname = 'medcloud_guard' AND evtenabled = 'O') AS "isClosed"
+       FROM unnest($2::text[]) AS name`,
       [loginNames.app, closedFunctions],
     );
     return (rows[0]?.isClosed ?? false) && (await listSettingsResets(client, Object.values(loginNames))).length === 0;

@@ -7,16 +7,18 @@ export interface OutboundRequest {
   url: URL;
   headers: Record<string, string>;
   body: string | Buffer | null;
+  /** The most bytes of the response's body to read: 64 KiB if omitted. */
+  maxResponseBytes?: number;
 }
 
 export interface OutboundResponse {
   status: number;
-  /** At most 64 KiB of the body. Truncated if the connection broke after the status. */
+  /** At most `maxResponseBytes` of the body. Truncated if the connection broke after the status. */
   text: string;
   bytes: Buffer;
 }
 
-const maxBytes = 65_536;
+const defaultMaxBytes = 65_536;
 
 /**
  * Sends one request on its own connection. Does not follow redirects (security, attack 27). Throws `GatewayError`:
@@ -42,7 +44,7 @@ export function sendRequest(options: OutboundRequest, signal: AbortSignal): Prom
       reject(new GatewayError(isConnected ? 'unknown' : 'not-sent', code, { cause: error }));
     });
     request.once('response', (response) => {
-      void readBody(response, request).then((bytes) =>
+      void readBody(response, request, options.maxResponseBytes ?? defaultMaxBytes).then((bytes) =>
         resolve({ status: response.statusCode ?? 0, text: bytes.toString('utf8'), bytes }),
       );
     });
@@ -54,7 +56,7 @@ function lengthOf(body: OutboundRequest['body']): Record<string, number> {
   return body === null ? {} : { 'content-length': Buffer.byteLength(body) };
 }
 
-async function readBody(response: IncomingMessage, request: ClientRequest): Promise<Buffer> {
+async function readBody(response: IncomingMessage, request: ClientRequest, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   try {

@@ -34,6 +34,9 @@ class PostgresQueue implements Queue {
   readonly #repeats = new Map<string, JobHandler>();
   readonly #stopping = new AbortController();
   #listening: Promise<void> | undefined;
+  #scheduling = Promise.resolve();
+  /** Repeating jobs whose row is not created yet. */
+  #unscheduled = 0;
 
   constructor({ statements, connect, random, report, clockOffsetMs = () => 0, timing = {} }: QueueOptions) {
     const allTiming = { ...defaultTiming, ...timing };
@@ -55,7 +58,9 @@ class PostgresQueue implements Queue {
     const kind = `every:${name}`;
     const isFirst = this.#repeats.size === 0;
     this.#repeats.set(kind, handler);
-    void this.#schedule(kind, intervalMs, isFirst);
+    this.#unscheduled += 1;
+    // one after the other: together, the jobs of a start would open a connection each
+    this.#scheduling = this.#scheduling.then(() => this.#schedule(kind, intervalMs, isFirst));
   }
 
   poll(): void {
@@ -93,14 +98,16 @@ class PostgresQueue implements Queue {
     worker.poll();
   }
 
-  /** Creates the repeating job's row, retrying until the database accepts it, then polls. */
+  /** Creates the repeating job's row, retrying until the database accepts it. Polls after the last one. */
   async #schedule(kind: string, intervalMs: number, isFirst: boolean): Promise<void> {
     if (isFirst) await this.#open(this.#repeats, () => this.#repeats.size);
     const { signal } = this.#stopping;
     while (!signal.aborted) {
       try {
-        await addRepeatingJob(this.#options.statements, kind, intervalMs);
-        return this.poll();
+        await addRepeatingJob(this.#options.statements, kind, intervalMs, this.#options.offsetMs());
+        this.#unscheduled -= 1;
+        if (this.#unscheduled === 0) this.poll();
+        return;
       } catch (error) {
         this.#options.report({ event: 'database_failed', error });
         await wait(this.#options.timing.pollMs, undefined, { signal }).catch(() => undefined);

@@ -208,6 +208,23 @@ describe('Queue.every', () => {
     queue.poll();
     await until(() => runs.count === 2);
   });
+
+  it('keeps its next time at a later start, by a clock that a test moved', async () => {
+    const dueAt = async () => (await fixture.pool.query('SELECT due_at FROM jobs WHERE every_ms IS NOT NULL')).rows;
+    const clockOffsetMs = () => 7_200_000;
+    const { queue } = fixture.node({ clockOffsetMs });
+    const runs = counter();
+    queue.every('hourly', 3_600_000, runs.add);
+    await until(async () => runs.count === 1 && (await fixture.listStates())[0] === 'waiting');
+    const before = await dueAt();
+    const later = fixture.node({ clockOffsetMs }).queue;
+    const others = counter();
+    later.every('hourly', 3_600_000, runs.add);
+    later.every('daily', 86_400_000, others.add);
+    await until(() => others.count === 1);
+    expect(await dueAt()).toContainEqual(before[0]);
+    expect(runs.count).toBe(1);
+  });
 });
 
 describe('Queue.work on several nodes', () => {

@@ -20,14 +20,22 @@ export async function addJob(tx: QueueTransaction, job: NewJob): Promise<void> {
       ${job.maxAttempts ?? 10}), pg_notify(${jobsChannel}, ${job.kind})`.execute(tx);
 }
 
-/** Creates the single row of a repeating job, due at once. A shorter interval also changes a waiting row. */
-export async function addRepeatingJob(statements: ScopedStatements, kind: string, everyMs: number): Promise<void> {
+/**
+ * Creates the single row of a repeating job, due at once. A shorter interval also changes a waiting row. `offsetMs`: a
+ * test's clock is ahead by as much.
+ */
+export async function addRepeatingJob(
+  statements: ScopedStatements,
+  kind: string,
+  everyMs: number,
+  offsetMs: number,
+): Promise<void> {
   await statements.query(
     `INSERT INTO jobs (kind, payload, every_ms, max_attempts) VALUES ($1, 'null', $2, 2147483647)
      ON CONFLICT (kind) WHERE every_ms IS NOT NULL DO UPDATE SET every_ms = excluded.every_ms,
-       due_at = CASE jobs.state WHEN 'waiting' THEN least(jobs.due_at, now() + excluded.every_ms * interval '1 ms')
-         ELSE jobs.due_at END`,
-    [kind, everyMs],
+       due_at = CASE jobs.state WHEN 'waiting'
+         THEN least(jobs.due_at, now() + (excluded.every_ms + $3::float8) * interval '1 ms') ELSE jobs.due_at END`,
+    [kind, everyMs, offsetMs],
   );
 }
 

@@ -105,4 +105,43 @@ describe('row-level security of alarms', () => {
     );
     expect(await listOpen(`SELECT 1 WHERE mark_days_usual('${alarm?.id}')`)).toEqual(['admin: 1']);
   });
+
+  it('lets a request or job raise only the alarms of its own acts, about what it concerns', async () => {
+    const { centerA, centerB, doctors } = testApp.fixtures;
+    const { noConsent, consent } = doctors;
+    await db.rows('DELETE FROM alarms');
+    const raisers = {
+      ...scopes,
+      outbox: mint.outbox(noConsent.id),
+      imaging: mint.imaging(centerA.examId),
+    };
+    const raising = async (kind: string, subject: string, columns: { doctor?: string; center?: string } = {}) => {
+      const raised: string[] = [];
+      for (const [name, scope] of Object.entries(raisers)) {
+        const insert =
+          'INSERT INTO alarms (id, kind, subject, doctor_id, center_id) VALUES (gen_random_uuid(), $1, $2, $3, $4)';
+        if ((await db.outcome(scope, insert, [kind, subject, columns.doctor, columns.center])) === 1) raised.push(name);
+      }
+      return raised;
+    };
+    const own = { doctor: noConsent.id };
+    for (const kind of ['codes_burnt', 'many_downloads'])
+      expect(await raising(kind, `doctor:${noConsent.id}`, own), kind).toEqual(['doctor', 'alarms']);
+    expect(await raising('unknown_numbers', `doctor:${noConsent.id}`, own)).toEqual(['alarms', 'outbox']);
+    expect(await raising('sms_half', 'installation:')).toEqual(['alarms', 'outbox']);
+    expect(await raising('infected_file', `center:${centerA.id}`, { center: centerA.id })).toEqual([
+      'alarms',
+      'imaging',
+    ]);
+    // an open alarm of these would keep the rules from raising theirs
+    const account = `account:${noConsent.userId}`;
+    for (const kind of ['account_mass_access', 'mass_access', 'sign_in_guesses', 'many_downloads'])
+      expect(await raising(kind, account, own), kind).toEqual(['alarms']);
+    expect(await raising('many_downloads', `doctor:${consent.id}`, { doctor: consent.id })).toEqual(['alarms']);
+    expect(await raising('many_downloads', `doctor:${noConsent.id}`, { ...own, center: centerB.id })).toEqual([
+      'alarms',
+    ]);
+    expect(await raising('infected_file', `center:${centerB.id}`, { center: centerB.id })).toEqual(['alarms']);
+    expect(await raising('sms_half', 'installation:', own)).toEqual(['alarms']);
+  });
 });

@@ -14,6 +14,14 @@ const principalDefaults = {
   expiresAt: new Date(0),
 } as const;
 
+/** The hashes of a new session's secrets, in the scopes that may begin one. */
+export const newSession = { bearerHash: Buffer.alloc(32, 0), cookieHash: Buffer.alloc(32, 1) };
+
+/** Mints the scope of a request for a password link, with the hash of its token. */
+export function resetRequest(email: string, tokenHash: Buffer = Buffer.alloc(32)) {
+  return mint.resetRequest({ email, emailIndex: tokenHash, tokenHash });
+}
+
 /** Runs statements as the application's role in one scope, or as the database's owner. */
 export class ApplicationDatabase {
   readonly #testApp: TestAppWithFixtures;
@@ -84,7 +92,22 @@ export class ApplicationDatabase {
   /** Mints the scope of a sign-in to an account whose password was right, or yielded another hash. */
   async signedIn(userId: string, passwordHash?: string) {
     const [row] = await this.rows('SELECT password_hash FROM users WHERE id = $1', [userId]);
-    return mint.signedIn({ userId, passwordHash: passwordHash ?? String(row?.password_hash), previousSession: null });
+    return mint.signedIn({
+      userId,
+      passwordHash: passwordHash ?? String(row?.password_hash),
+      previousSession: null,
+      newSession,
+    });
+  }
+
+  /** Mints the scope in which a center's session is replaced after the password was given again. */
+  async renewing({ id }: { id: string }) {
+    const { session, centerId } = await this.centerA(undefined, id);
+    const userId = await this.userOf({ id });
+    return mint.renewing(
+      mint.account({ ...principalDefaults, kind: 'center', userId, centerId, sessionId: session }),
+      newSession,
+    );
   }
 
   /** Returns the id of the account of a center. */

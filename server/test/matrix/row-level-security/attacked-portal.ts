@@ -4,7 +4,7 @@ import { hashSecret } from '../../../src/platform/crypto/hash-secret.ts';
 import { ShiftableClock } from '../../../src/platform/time/clock.ts';
 import { phoneA } from '../../harness/fixtures.ts';
 import { startTestAppWithFixtures, type TestAppWithFixtures } from '../../harness/start-test-app.ts';
-import { ApplicationDatabase } from './application-database.ts';
+import { ApplicationDatabase, resetRequest } from './application-database.ts';
 import { type AttackedScope, Attacker } from './attacker.ts';
 import { type ForeignIds, refusedStatements, rowStatements, scopeStatements } from './injected-statements.ts';
 
@@ -96,9 +96,10 @@ async function listScopes(testApp: TestAppWithFixtures, db: ApplicationDatabase)
     // whoever signs in may name any account
     signIn: mint.signIn({ centerId: centerB.centerId }),
     signedIn: await db.signedIn(await db.userOf(centerA)),
+    renewing: await db.renewing(centerA),
     recovery: mint.mailed('recovery', 'a mailed link'),
     signup: mint.mailed('signup', 'a mailed link'),
-    resetRequest: mint.resetRequest(centerA.email),
+    resetRequest: resetRequest(centerA.email),
     admin: await db.admin(),
   }).map(([name, scope]) => ({ name, scope, ...(name === 'admin' ? { skipped: aboutAccounts } : {}) }));
 }

@@ -76,20 +76,27 @@ describe('the scope of a request for consent', () => {
   });
 
   it('adds a code only for its own number, unverified, before a code is entered', async () => {
-    const insert = `INSERT INTO otp_verifications (id, doctor_id, phone_index, phone_sealed, phone_last3, code_mac, verified_at, expires_at)
-      VALUES (gen_random_uuid(), $1, $2, '\\x00', '000', $3, $4, app_now() + interval '1 hour')`;
+    const insert = `INSERT INTO otp_verifications (id, doctor_id, phone_index, phone_sealed, phone_last3, code_mac, expires_at)
+      VALUES ($4, $1, $2, '\\x00', '000', $3, app_now() + interval '1 hour')`;
     const { id } = testApp.fixtures.doctors.noConsent;
     const fresh = sha256('a number without an open code');
-    expect(await db.outcome(await matching({ phoneIndex: fresh }), insert, [id, fresh, mac, null])).toBe(1);
+    const newCodeId = randomUUID();
+    const sending = await matching({ phoneIndex: fresh, newCodeId });
+    expect(await db.outcome(sending, insert, [id, fresh, mac, newCodeId])).toBe(1);
     const other = phoneIndex(testApp.app.context.keys, phoneB);
     for (const values of [
-      [id, other, mac, null],
-      [id, index, null, new Date()],
-      [testApp.fixtures.doctors.consent.id, index, mac, null],
+      [id, other, mac, newCodeId],
+      [testApp.fixtures.doctors.consent.id, fresh, mac, newCodeId],
+      // an id of which the MAC of a code was seen when it was entered
+      [id, fresh, mac, randomUUID()],
     ])
-      expect(await db.outcome(await matching(), insert, values)).toBe(insufficientPrivilege);
-    for (const scope of [await db.doctor(), await matching({ code: { id: codeId, mac } })])
-      expect(await db.outcome(scope, insert, [id, index, mac, null])).toBe(insufficientPrivilege);
+      expect(await db.outcome(sending, insert, values)).toBe(insufficientPrivilege);
+    for (const column of ['verified_at', 'created_at', 'superseded_at']) {
+      const dated = insert.replace('expires_at)', `expires_at, ${column})`).replace(/\)$/, ', app_now())');
+      expect(await db.outcome(sending, dated, [id, fresh, mac, newCodeId]), column).toBe(insufficientPrivilege);
+    }
+    for (const scope of [await matching(), await db.doctor(), await matching({ newCodeId, code: { id: codeId, mac } })])
+      expect(await db.outcome(scope, insert, [id, index, mac, newCodeId])).toBe(insufficientPrivilege);
   });
 
   it('requests, after the right code, only the patients of its number, by the link of its SMS', async () => {

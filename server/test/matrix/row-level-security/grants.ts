@@ -66,7 +66,7 @@ export const applicationGrants: Record<string, string> = {
   'public.medical_centers': 'read, add, change all but id number user_id center_id created_at',
   'public.opened_exams': 'read, add, remove',
   'public.otp_verifications':
-    'read id doctor_id phone_index phone_sealed phone_last3 attempts created_at expires_at verified_at superseded_at, add, change all but id doctor_id phone_index phone_sealed phone_last3 created_at expires_at verified_at',
+    'read id doctor_id phone_index phone_sealed phone_last3 attempts created_at expires_at verified_at superseded_at, add id doctor_id phone_index phone_sealed phone_last3 code_mac attempts expires_at, change all but id doctor_id phone_index phone_sealed phone_last3 created_at expires_at verified_at',
   'public.outbox_messages': 'read, add, change all but id channel kind otp_id created_at',
   'public.password_resets': 'read, add, change all but id user_id email_index token_hash created_at expires_at',
   'public.patient_access':
@@ -111,7 +111,7 @@ export const functionGrants: Record<string, string> = {
   'public.block_links': 'read token_hash doctor_id phone_index created_at, remove',
   'public.center_figures': 'read, add, change all but center_id',
   'public.consent_links': 'read, change all but token_hash request_id created_at access_id phone_sealed',
-  'public.doctors': 'read id user_id first_name last_name license_number state',
+  'public.doctors': 'read id user_id first_name last_name license_number state created_at',
   'public.exam_objects': 'read id exam_id kind size_bytes created_at, remove',
   'public.exams':
     'read id center_id patient_id exam_type file_size status status_reason uploaded_at imaging_state imaging_version scan_state is_open scan_fault scan_attempts scan_due_at, change all but id center_id patient_id exam_type exam_date referring_physician notes_sealed file_name file_size content sha256 status status_reason uploaded_by uploaded_at reason_sealed changed_at imaging_state imaging_fault imaging_version imaging_attempts imaged_at instance_count other_count unreadable_count confirmed_doubts awaits_comparison duplicate_count marks scan_findings scanned_at is_open scan_fault scan_attempts',
@@ -141,6 +141,6 @@ export const functionGrants: Record<string, string> = {
   'public.upload_days': 'read center_id day, remove',
   'public.uploads': 'read id object_id ended_at, remove',
   'public.users':
-    'read id email password_hash role language must_change_password subscription_start_date subscription_end_date subscription_status closed_at disabled_at held_at, change all but id email password_hash role language must_change_password initial_password_expires_at subscription_start_date subscription_end_date subscription_status closed_at created_at disabled_at disabled_by disabled_reason',
+    'read id email password_hash role language must_change_password subscription_start_date subscription_end_date subscription_status closed_at created_at disabled_at held_at, change all but id email password_hash role language must_change_password initial_password_expires_at subscription_start_date subscription_end_date subscription_status closed_at created_at disabled_at disabled_by disabled_reason',
   'public.watched_events': 'add',
 };

@@ -1,4 +1,7 @@
+import { routes } from '@medcloud/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mint } from '../../../src/domain/authorization/scope.ts';
+import { insufficientPrivilege } from './application-database.ts';
 import { type AttackedPortal, startAttackedPortal } from './attacked-portal.ts';
 import { refusedStatements } from './injected-statements.ts';
 
@@ -25,5 +28,28 @@ describe('statements injected into used connections (T-RLS3)', () => {
     const { centerB } = portal.testApp.fixtures;
     const response = await centerB.client.raw('GET', '/api/medical-center/patients');
     expect([response.status, await response.json()]).toMatchObject([200, [{ patientId: centerB.patient.patientId }]]);
+  });
+
+  it('drop no policies either where no superuser made the event trigger; a start restores what is missing', async () => {
+    const { testApp, db } = portal;
+    const { centerA, centerB } = testApp.fixtures;
+    const policies = `SELECT count(*)::int AS count FROM pg_policies WHERE 'medcloud_app' = ANY (roles)`;
+    const before = await db.rows(policies);
+    await db.rows('ALTER EVENT TRIGGER medcloud_guard DISABLE');
+    // a table with column privileges alone makes it fail
+    expect(await db.outcome(mint.link('no link'), 'DROP OWNED BY CURRENT_USER')).toBe(insufficientPrivilege);
+    expect(await db.rows(policies)).toEqual(before);
+    // what DROP OWNED by a superuser takes in this database; it would also take the login from the databases of other tests
+    await db.rows(`DO $$ DECLARE policy record; BEGIN
+      FOR policy IN SELECT * FROM pg_policies WHERE 'medcloud_app' = ANY (roles) LOOP
+        EXECUTE format('DROP POLICY %I ON %I.%I', policy.policyname, policy.schemaname, policy.tablename);
+      END LOOP;
+      REVOKE ALL ON ALL TABLES IN SCHEMA public FROM medcloud_app;
+    END $$`);
+    expect(await db.rows(policies)).toEqual([{ count: 0 }]);
+    await testApp.restart();
+    expect(await db.rows(policies)).toEqual(before);
+    for (const { client, patient } of [centerA, centerB])
+      expect(await client.call(routes.center.patients, {})).toMatchObject([{ patientId: patient.patientId }]);
   });
 });

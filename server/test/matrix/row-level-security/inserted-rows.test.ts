@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mint } from '../../../src/domain/authorization/scope.ts';
 import type { RowScope } from '../../../src/platform/db/row-scope.ts';
 import { startTestAppWithFixtures, type TestAppWithFixtures } from '../../harness/start-test-app.ts';
-import { ApplicationDatabase, insufficientPrivilege } from './application-database.ts';
+import { ApplicationDatabase, insufficientPrivilege, resetRequest } from './application-database.ts';
 
 /** What a smuggled INSERT could claim about its row. */
 describe('an inserted row', () => {
@@ -54,7 +54,7 @@ describe('an inserted row', () => {
       center: await db.centerA(),
       link: mint.link(consentToken),
       support: mint.system('support'),
-      'reset-request': mint.resetRequest(centerA.email),
+      'reset-request': resetRequest(centerA.email),
     };
     const allowed: string[] = [];
     for (const [name, scope] of Object.entries(scopes)) {

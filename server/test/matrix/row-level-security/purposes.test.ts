@@ -8,7 +8,7 @@ import { phoneA, phoneB, requestConsentLink, signupForm } from '../../harness/fi
 import { startTestAppWithFixtures, type TestAppWithFixtures } from '../../harness/start-test-app.ts';
 import { createUpload, examFields } from '../../harness/tus.ts';
 import { indexExams } from '../../imaging/index-exams.ts';
-import { ApplicationDatabase, insufficientPrivilege } from './application-database.ts';
+import { ApplicationDatabase, insufficientPrivilege, resetRequest } from './application-database.ts';
 
 /** Each purpose gives access to exactly the rows that its work needs. */
 describe('row-level security per purpose', () => {
@@ -149,9 +149,11 @@ describe('row-level security per purpose', () => {
     const hash = createHash('sha256').update(token).digest();
     const insert = `INSERT INTO password_resets (id, user_id, email_index, token_hash, expires_at)
       VALUES (gen_random_uuid(), $1, $2, $2, app_now() + interval '1 year')`;
-    const requesting = mint.resetRequest(consent.email);
+    const requesting = resetRequest(consent.email, hash);
     expect(await db.outcome(requesting, insert, [consent.userId, hash])).toBe(1);
     expect(await db.outcome(requesting, insert, [noConsent.userId, hash])).toBe(insufficientPrivilege);
+    const chosen = createHash('sha256').update('a token that nobody mailed').digest();
+    expect(await db.outcome(requesting, insert, [consent.userId, chosen])).toBe(insufficientPrivilege);
     for (const scope of [mint.open(), mint.signIn({ email: consent.email })])
       expect(await db.outcome(scope, insert, [consent.userId, hash])).toBe(insufficientPrivilege);
     await db.rows(insert, [consent.userId, hash]);
@@ -188,8 +190,8 @@ describe('row-level security per purpose', () => {
     const { email } = testApp.fixtures.doctors.consent;
     const accountQuery = `SELECT 1 FROM account_of_address('${email}')`;
     expect(await scopesWithAccess(await allScopes(), accountQuery)).toEqual(['signup']);
-    expect(await db.outcome(mint.resetRequest(email), accountQuery)).toBe(1);
-    expect(await db.outcome(mint.resetRequest('other@example.gr'), accountQuery)).toBe(0);
+    expect(await db.outcome(resetRequest(email), accountQuery)).toBe(1);
+    expect(await db.outcome(resetRequest('other@example.gr'), accountQuery)).toBe(0);
     const [license] = await db.rows('SELECT license_number AS text FROM doctors LIMIT 1');
     const licenseQuery = `SELECT 1 WHERE is_license_taken('${String(license?.text)}')`;
     expect(await scopesWithAccess(await allScopes(), licenseQuery)).toEqual(['signup']);

@@ -310,6 +310,8 @@ describe('row-level security (T-RLS1)', () => {
     expect(await db.outcome(scope, 'CREATE TABLE spoof (id uuid)')).toBe(insufficientPrivilege);
     const [{ name } = {}] = await db.rows('SELECT quote_ident(current_database()) AS name');
     await db.rows(`GRANT TEMPORARY ON DATABASE ${String(name)} TO medcloud_app`);
+    expect(await db.outcome(scope, spoof), 'a login that defines nothing').toBe(insufficientPrivilege);
+    await db.rows('ALTER EVENT TRIGGER medcloud_guard DISABLE');
     const { centerA, centerB } = testApp.fixtures;
     const seen = await db.as(scope, async (client) => {
       await client.query(spoof);
@@ -320,6 +322,7 @@ describe('row-level security (T-RLS1)', () => {
       ]);
       return (await client.query('SELECT scope_center() AS center')).rows;
     });
+    await db.rows('ALTER EVENT TRIGGER medcloud_guard ENABLE');
     await db.rows(`REVOKE TEMPORARY ON DATABASE ${String(name)} FROM medcloud_app`);
     expect(seen).toEqual([{ center: centerA.id }]);
   });

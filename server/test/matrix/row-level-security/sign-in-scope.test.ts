@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mint } from '../../../src/domain/authorization/scope.ts';
-import type { RowScope } from '../../../src/platform/db/row-scope.ts';
 import { adminLogin, startTestAppWithFixtures, type TestAppWithFixtures } from '../../harness/start-test-app.ts';
-import { ApplicationDatabase, insufficientPrivilege } from './application-database.ts';
+import { ApplicationDatabase, insufficientPrivilege, newSession } from './application-database.ts';
 
 /** The scope of a caller without a session opens the account that it proves, and only finds the one that it names. */
 describe('the scope of a sign-in', () => {
@@ -93,32 +92,55 @@ describe('the scope of a sign-in', () => {
     const { doctors } = testApp.fixtures;
     const [admin] = await db.rows(`SELECT id FROM users WHERE role = 'admin'`);
     const insert = `INSERT INTO sessions (id, user_id, role, bearer_hash, cookie_hash, idle_seconds, expires_at, address_block)
-      VALUES (gen_random_uuid(), $1, 'admin', sha256('a'), sha256('b'), 1, app_now() + $2::interval, '')`;
-    const scope = mint.sessionProbe(String(admin?.id));
-    expect(await db.outcome(scope, insert, [admin?.id, '1 minute'])).toBe(1);
-    expect(await db.outcome(scope, insert, [admin?.id, '2 minutes'])).toBe(insufficientPrivilege);
+      VALUES (gen_random_uuid(), $1, 'admin', $3, $4, 1, app_now() + $2::interval, '')`;
+    const scope = mint.sessionProbe(String(admin?.id), newSession);
+    const { bearerHash, cookieHash } = newSession;
+    const values = (id: unknown, time: string) => [id, time, bearerHash, cookieHash];
+    expect(await db.outcome(scope, insert, values(admin?.id, '1 minute'))).toBe(1);
+    expect(await db.outcome(scope, insert, values(admin?.id, '2 minutes'))).toBe(insufficientPrivilege);
     const { userId } = doctors.noConsent;
-    expect(await db.outcome(mint.sessionProbe(userId), insert, [userId, '1 minute'])).toBe(insufficientPrivilege);
+    const other = mint.sessionProbe(userId, newSession);
+    expect(await db.outcome(other, insert, values(userId, '1 minute'))).toBe(insufficientPrivilege);
   });
 
-  it('allows a new session after the right password, or for the same user and tenant', async () => {
+  it('allows a new session only after the right password, for the same user and tenant, with the portal’s secrets', async () => {
     const { centerA, centerB } = testApp.fixtures;
     const [row] = await db.rows('SELECT to_jsonb(s) AS row FROM sessions s WHERE center_id = $1 LIMIT 1', [centerA.id]);
     const insertSession = `INSERT INTO sessions SELECT r.* FROM jsonb_populate_record(null::sessions, $1::jsonb || jsonb_build_object(
       'id', gen_random_uuid(), 'bearer_hash', '\\x' || repeat('00', 32), 'cookie_hash', '\\x' || repeat('01', 32), 'center_id', $2::text)) r`;
     const values = (centerId: string) => [JSON.stringify(row?.row), centerId];
-    const own = await db.centerA();
+    const own = await db.renewing(centerA);
     expect(await db.outcome(own, insertSession, values(centerA.id))).toBe(1);
     expect(await db.outcome(own, insertSession, values(centerB.id))).toBe(insufficientPrivilege);
-    expect(await db.outcome(await db.doctor(), insertSession, values(centerA.id))).toBe(insufficientPrivilege);
+    for (const scope of [await db.renewing(centerB), await db.centerA(), await db.doctor()])
+      expect(await db.outcome(scope, insertSession, values(centerA.id))).toBe(insufficientPrivilege);
     const signingIn = await db.signedIn(await db.userOf(centerA));
     expect(await db.outcome(signingIn, insertSession, values(centerA.id))).toBe(1);
     expect(await db.outcome(signingIn, insertSession, values(centerB.id))).toBe(insufficientPrivilege);
+    for (const secret of ['bearer_hash', 'cookie_hash']) {
+      const chosen = insertSession.replace(`'center_id'`, `'${secret}', '\\x' || repeat('aa', 32), 'center_id'`);
+      for (const scope of [own, signingIn])
+        expect(await db.outcome(scope, chosen, values(centerA.id)), secret).toBe(insufficientPrivilege);
+    }
     const long = insertSession.replace(`'center_id'`, `'expires_at', app_now() + interval '10 years', 'center_id'`);
     expect(await db.outcome(signingIn, long, values(centerA.id))).toBe(insufficientPrivilege);
     const other = await db.signedIn(await db.userOf(centerB));
     expect(await db.outcome(other, insertSession, values(centerA.id))).toBe(insufficientPrivilege);
     expect(await db.outcome(own, 'UPDATE sessions SET center_id = $1', [centerB.id])).toBe(insufficientPrivilege);
+  });
+
+  it('stores an API token only in the request that makes one, with the portal’s secret', async () => {
+    const { centerA } = testApp.fixtures;
+    const user = await db.userOf(centerA);
+    const center = await db.centerA();
+    const insert = `INSERT INTO api_tokens (id, user_id, center_id, name, token_hash, expires_at)
+      VALUES (gen_random_uuid(), $1, $2, 'x', $3, app_now() + interval '1 year')`;
+    const hash = Buffer.alloc(32, 7);
+    const making = mint.newToken(center, user, hash);
+    expect(await db.outcome(making, insert, [user, centerA.id, hash])).toBe(1);
+    expect(await db.outcome(making, insert, [user, centerA.id, Buffer.alloc(32, 8)])).toBe(insufficientPrivilege);
+    for (const scope of [center, await db.renewing(centerA)])
+      expect(await db.outcome(scope, insert, [user, centerA.id, hash])).toBe(insufficientPrivilege);
   });
 
   it('does not begin an ended session or token again', async () => {
@@ -133,106 +155,24 @@ describe('the scope of a sign-in', () => {
     );
     expect(await db.outcome(own, `${begin} WHERE revoked_at IS NOT NULL`)).toBe(insufficientPrivilege);
   });
-});
 
-/** An audit event names its writer: a scope writes no event of another. */
-describe('the writer of an audit event', () => {
-  let testApp: TestAppWithFixtures;
-  let db: ApplicationDatabase;
-  beforeAll(async () => {
-    testApp = await startTestAppWithFixtures();
-    db = new ApplicationDatabase(testApp);
-  });
-  afterAll(() => testApp.close());
-
-  it('without an account writes only what a caller without a session can do, about no center or patient', async () => {
-    const { centerA, centerB, consentToken, doctors } = testApp.fixtures;
-    const b = await db.userOf(centerB);
-    const scopes: Record<string, RowScope | null> = {
-      none: null,
-      'sign-in': mint.signIn({ centerId: centerB.centerId }),
-      link: mint.link(consentToken),
-      'unknown link': mint.link('no token'),
-      log: mint.system('log'),
-      'reset-request': mint.resetRequest(centerB.email),
-      signup: mint.system('signup'),
-      support: mint.system('support'),
-      sweep: mint.system('sweep'),
-    };
-    const writers = async (event: string, outcome: string, actor: string, columns: Record<string, string> = {}) => {
-      const insert = `INSERT INTO audit_events (${['event', 'outcome', 'actor_kind', 'details', ...Object.keys(columns)].join()})
-        SELECT $1, $2, $3, '{}' ${Object.keys(columns)
-          .map((_, index) => `, $${index + 4}`)
-          .join('')}`;
-      const values = [event, outcome, actor, ...Object.values(columns)];
-      const allowed: string[] = [];
-      for (const [name, scope] of Object.entries(scopes)) {
-        const done = await db.outcome(scope, insert, values);
-        expect([1, insufficientPrivilege], `${name}: ${event}`).toContain(done);
-        if (done === 1) allowed.push(name);
-      }
-      return allowed;
-    };
-    const foreign = { person_id: b, center_id: centerB.id, object_kind: 'exam', object_id: centerB.examId };
-    for (const event of ['exam_downloaded', 'exam_viewed', 'amka_revealed', 'login', 'denied', 'consent_granted'])
-      for (const actor of ['nobody', 'patient', 'center'])
-        expect(await writers(event, 'success', actor, foreign), `${event} of ${actor}`).toEqual([]);
-    expect(await writers('denied', 'denied', 'nobody', { person_id: b })).toEqual([]);
-    expect(await writers('denied', 'denied', 'nobody', { center_id: centerB.id })).toEqual([]);
-    expect(await writers('denied', 'denied', 'nobody', { patient_id: centerB.patient.id })).toEqual([]);
-    expect(await writers('denied', 'denied', 'nobody', { doctor_id: doctors.consent.id })).toEqual([]);
-    expect(await writers('denied', 'denied', 'nobody', { object_kind: 'exam', object_id: centerB.examId })).toEqual([
-      'log',
+  it('makes a doctor only of an account that applies in the same transaction', async () => {
+    const { centerA, doctors } = testApp.fixtures;
+    const signup = mint.system('signup');
+    const insertUser = `INSERT INTO users (id, email, password_hash, role) VALUES ($1, 'applying@example.gr', 'x', 'doctor')`;
+    const insertDoctor = `INSERT INTO doctors (id, user_id, first_name, last_name, license_number, specialization, plan, name_key)
+      VALUES ($1, $2, 'A', 'B', 'none', 'none', 'monthly', 'a|b')`;
+    const insertPayment = `INSERT INTO payment_methods (doctor_id, cardholder_name, last4, expiry) VALUES ($1, 'x', '1234', '01/30')`;
+    const id = randomUUID();
+    const applied = await db.as(signup, async (client) => [
+      (await client.query(insertUser, [id])).rowCount,
+      (await client.query(insertDoctor, [id, id])).rowCount,
+      (await client.query(insertPayment, [id])).rowCount,
     ]);
-    expect(await writers('login', 'failure', 'nobody', { person_id: b })).toEqual(['log']);
-    expect(await writers('password_reset_requested', 'success', 'nobody', { person_id: b })).toEqual(['reset-request']);
-    const other = { person_id: doctors.consent.userId };
-    expect(await writers('password_reset_requested', 'success', 'nobody', other)).toEqual([]);
-    expect(await writers('password_reset', 'success', 'nobody', { person_id: b })).toEqual([]);
-    expect(await writers('account_created', 'success', 'nobody')).toEqual(['signup']);
-    expect(await writers('support_message_received', 'success', 'nobody')).toEqual(['support']);
-    expect(await writers('consent_shown', 'success', 'patient')).toEqual(['link']);
-    const own = { center_id: centerA.id, patient_id: centerA.patient.id };
-    expect(await writers('consent_granted', 'success', 'patient', own)).toEqual(['link']);
-    expect(await writers('consent_granted', 'success', 'patient', { ...own, patient_id: centerB.patient.id })).toEqual(
-      [],
-    );
-    expect(await writers('exam_shown', 'success', 'system', { center_id: centerB.id })).toEqual(['sweep']);
-  });
-
-  it('is the scope’s own', async () => {
-    const { centerA, centerB, doctors, consentToken } = testApp.fixtures;
-    const [user] = await db.rows('SELECT user_id AS id FROM medical_centers WHERE id = $1', [centerA.id]);
-    const scopes = {
-      center: await db.centerA(),
-      doctor: await db.doctor(),
-      admin: await db.admin(),
-      link: mint.link(consentToken),
-      'sign-in': mint.signIn({ centerId: centerA.centerId }),
-      'signed-in': await db.signedIn(await db.userOf(centerA)),
-      sweep: mint.system('sweep'),
-      signup: mint.system('signup'),
-    };
-    const writers = async (actor: string, person: unknown, center: unknown, doctor: unknown) => {
-      const insert = `INSERT INTO audit_events (event, outcome, actor_kind, person_id, center_id, doctor_id, details)
-        VALUES ('login', 'success', $1, $2, $3, $4, '{}')`;
-      const allowed: string[] = [];
-      for (const [name, scope] of Object.entries(scopes))
-        if ((await db.outcome(scope, insert, [actor, person, center, doctor])) === 1) allowed.push(name);
-      return allowed;
-    };
-    expect(await writers('center', user?.id, centerA.id, null)).toEqual(['center', 'signed-in']);
-    expect(await writers('center', user?.id, centerB.id, null)).toEqual([]);
-    expect(await writers('center', doctors.noConsent.userId, centerA.id, null)).toEqual([]);
-    expect(await writers('doctor', doctors.noConsent.userId, centerA.id, doctors.noConsent.id)).toEqual(['doctor']);
-    expect(await writers('doctor', doctors.consent.userId, centerA.id, doctors.consent.id)).toEqual([]);
-    expect(await writers('patient', null, centerA.id, null)).toEqual(['link']);
-    expect(await writers('system', null, centerA.id, null)).toEqual(['sweep']);
-    expect(await writers('nobody', null, null, null)).toEqual([]);
-    expect(await writers('system', user?.id, centerA.id, null)).toEqual([]);
-    for (const scope of Object.values(scopes))
-      expect(await db.outcome(scope, `INSERT INTO audit_unsealed (event_id, at) VALUES (1, now())`)).toBe(
-        insufficientPrivilege,
-      );
+    expect(applied).toEqual([1, 1, 1]);
+    for (const account of [await db.userOf(centerA), doctors.noConsent.userId])
+      expect(await db.outcome(signup, insertDoctor, [randomUUID(), account])).toBe(insufficientPrivilege);
+    for (const doctor of [doctors.noConsent.id, randomUUID()])
+      expect(await db.outcome(signup, insertPayment, [doctor])).toBe(insufficientPrivilege);
   });
 });

@@ -1,5 +1,4 @@
-import { landingTexts } from './landing-texts.ts';
-import { getCurrentLanguage } from './language.ts';
+import { findHiddenText, getCurrentLanguage } from './language.ts';
 
 type Outcome = 'sent' | 'too-many' | 'failed';
 
@@ -101,5 +100,5 @@ export function startContactForm(): void {
 function prefillPlan(form: HTMLFormElement, plan: string): void {
   const message = form.querySelector<HTMLTextAreaElement>('[name=message]');
   if (message && message.value.trim() === '')
-    message.value = landingTexts(getCurrentLanguage()).about.center.replace('{plan}', plan);
+    message.value = findHiddenText('about-plan', getCurrentLanguage()).replace('{plan}', plan);
 }

@@ -51,6 +51,9 @@ function HoneypotField() {
 function Form() {
   return (
     <form data-contact="" noValidate className="relative grid gap-4 sm:grid-cols-2">
+      <span hidden data-text="about-plan">
+        <Message of="about.center" />
+      </span>
       <TextField
         name="name"
         label="contact.name"

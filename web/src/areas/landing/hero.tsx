@@ -1,43 +1,49 @@
-import { type Language, languages } from '@medcloud/contract/languages';
+import { languages } from '@medcloud/contract/languages';
 import { screens } from '@medcloud/contract/screens';
 import { Message } from './landing-message.ts';
 import { LinkButton } from './message.tsx';
 import { screenshots } from './screenshots.ts';
 
 const themes = ['light', 'dark'] as const;
-const screenshotFiles = import.meta.glob('./screenshots/*.webp');
 
-/** Returns a screenshot's file, in English if the language has none. The build adds a hash to its name. */
-function fileOf(of: keyof typeof screenshots, language: Language, theme: (typeof themes)[number]): string {
-  const name = screenshots[of].fileName(language, theme);
-  const isKnown = `./screenshots/${name}` in screenshotFiles;
-  return `/src/areas/landing/screenshots/${isKnown ? name : screenshots[of].fileName('en', theme)}`;
-}
+// The build adds a hash to a file's name.
+const fileOf = (name: string) => `/src/areas/landing/screenshots/${name}`;
 
-/** Shows one screenshot per language and theme. A browser loads only the visible one. */
-function Screenshot({
-  of,
-  className,
-  isFirst,
-}: {
-  of: keyof typeof screenshots;
-  className: string;
-  isFirst?: boolean;
-}) {
-  const { width, height } = screenshots[of];
-  return languages.flatMap((language) =>
-    themes.map((theme) => (
+/** Shows the viewer in each language: the page's largest image. A browser loads only the visible one. */
+function ViewerScreenshot() {
+  const { width, height, fileName, smallFileName } = screenshots.viewer;
+  return languages.map((language) => (
+    <picture key={language} data-words="" lang={language}>
+      <source media="(width < 48rem)" srcSet={fileOf(smallFileName(language))} />
       <img
-        key={`${language} ${theme}`}
-        src={fileOf(of, language, theme)}
+        src={fileOf(fileName(language))}
         alt=""
         width={width}
         height={height}
         loading="lazy"
-        fetchPriority={isFirst && language === 'en' && theme === 'light' ? 'high' : 'auto'}
+        fetchPriority="high"
+        className="h-auto w-full"
+      />
+    </picture>
+  ));
+}
+
+/** Shows one screenshot of the consent page per language and theme. A browser loads only the visible one. */
+function ConsentScreenshot() {
+  const { width, height, fileName } = screenshots.consent;
+  return languages.flatMap((language) =>
+    themes.map((theme) => (
+      <img
+        key={`${language} ${theme}`}
+        src={fileOf(fileName(language, theme))}
+        alt=""
+        width={width}
+        height={height}
+        loading="lazy"
+        fetchPriority="low"
         data-words=""
         lang={language}
-        className={`${theme}-only ${className}`}
+        className={`${theme}-only h-auto w-full rounded-[1.35rem]`}
       />
     )),
   );
@@ -68,10 +74,10 @@ export function Hero() {
       <figure className="mt-12 md:mt-14">
         <div className="relative grid gap-6 md:block md:pr-10 lg:pr-12">
           <div className="overflow-hidden rounded-dialog border border-line bg-surface shadow-float">
-            <Screenshot of="viewer" className="h-auto w-full" isFirst />
+            <ViewerScreenshot />
           </div>
           <div className="mx-auto w-60 overflow-hidden rounded-[1.75rem] border-[6px] border-[#10181f] bg-[#10181f] shadow-float md:absolute md:right-0 md:bottom-[-3.5rem] md:w-56 lg:w-64">
-            <Screenshot of="consent" className="h-auto w-full rounded-[1.35rem]" />
+            <ConsentScreenshot />
           </div>
         </div>
         <figcaption className="mt-4 text-small text-ink-muted md:max-w-[60%]">

@@ -8,7 +8,7 @@ import { SiteLayout } from './site-layout.tsx';
 /** Renders the home page at build time. In the browser only `main.ts` runs. */
 export function Landing() {
   return (
-    <SiteLayout>
+    <SiteLayout title="title">
       <Hero />
       <Features />
       <Pricing />

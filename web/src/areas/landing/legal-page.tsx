@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { createMessage } from './message.tsx';
 import { pageTexts } from './page-texts.ts';
 import { SiteLayout } from './site-layout.tsx';
@@ -6,15 +7,16 @@ const Message = createMessage<'pages/legal'>((language) => pageTexts('pages/lega
 type Key = Parameters<typeof Message>[0]['of'];
 
 interface LegalPageProps {
+  documentTitle: ComponentProps<typeof SiteLayout>['title'];
   title: Key;
   lead: Key;
   sections: readonly (readonly [title: Key, text: Key])[];
 }
 
 /** Renders a page of prose: title, lead, and sections of one paragraph. */
-export function LegalPage({ title, lead, sections }: LegalPageProps) {
+export function LegalPage({ documentTitle, title, lead, sections }: LegalPageProps) {
   return (
-    <SiteLayout>
+    <SiteLayout title={documentTitle}>
       <article className="mx-auto max-w-180 px-4 py-12 md:px-8 md:py-16">
         <h1 className="text-title">
           <Message of={title} />

@@ -4,11 +4,7 @@ import { showOperator } from './operator.ts';
 import { startThemeSwitch } from './theme.ts';
 
 // The only script of the prerendered pages: language, theme, menu, the operator's contact details and the contact form.
-startLanguageSwitch({
-  '/': (texts) => texts.title,
-  '/privacy': (texts) => texts.titles.privacy,
-  '/terms': (texts) => texts.titles.terms,
-});
+startLanguageSwitch();
 startThemeSwitch();
 startContactForm();
 void showOperator();

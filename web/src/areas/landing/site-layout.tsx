@@ -1,7 +1,7 @@
 import { languages, languageTable } from '@medcloud/contract/languages';
 import { screens } from '@medcloud/contract/screens';
 import { Menu, Moon, Sun } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Wordmark } from '../../ui/layout/mark.tsx';
 import { Message } from './landing-message.ts';
 import { LinkButton } from './message.tsx';
@@ -137,9 +137,12 @@ function Footer() {
 }
 
 /** Renders the layout of the prerendered pages: landing page, privacy and terms. */
-export function SiteLayout({ children }: { children: ReactNode }) {
+export function SiteLayout({ title, children }: { title: ComponentProps<typeof Message>['of']; children: ReactNode }) {
   return (
     <>
+      <span hidden data-text="title">
+        <Message of={title} />
+      </span>
       <a
         href="#content"
         className="sr-only rounded-card bg-surface px-4 py-2 focus:not-sr-only focus:absolute focus:z-30 focus:m-2"

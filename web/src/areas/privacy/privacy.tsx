@@ -13,5 +13,5 @@ const sections = [
 
 /** Renders the privacy page at build time: what is stored, who sees it, and the user's rights. */
 export function Privacy() {
-  return <LegalPage title="privacy.title" lead="privacy.lead" sections={sections} />;
+  return <LegalPage documentTitle="titles.privacy" title="privacy.title" lead="privacy.lead" sections={sections} />;
 }

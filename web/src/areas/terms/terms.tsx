@@ -14,5 +14,5 @@ const sections = [
 
 /** Renders the terms of use at build time. A doctor's sign-up stores their version and time. */
 export function Terms() {
-  return <LegalPage title="terms.title" lead="terms.lead" sections={sections} />;
+  return <LegalPage documentTitle="titles.terms" title="terms.title" lead="terms.lead" sections={sections} />;
 }

@@ -67,7 +67,7 @@ async function sendNotice(
     const to = decryptText(context.keys.outbox, `otp:${notice.otpId}`, notice.encryptedPhone);
     const [doctor = '', ...others] = notice.doctors;
     const text = smsTexts(notice.language).accessNotice({ doctor, others: others.length });
-    await enqueueSms(context, tx, { to, text }, { kind: 'looked', validMs });
+    await enqueueSms(context, tx, { to, text }, { kind: 'looked', validMs, otpId: notice.otpId });
     await record(tx, {
       event: 'looks_told',
       actor: { kind: 'system' },

@@ -46,21 +46,22 @@ export async function requestAccess(
   const phone = requireMobile(typedPhone, 'patientPhone', 'phone_invalid');
   const index = phoneIndex(context.keys, phone);
   const blockToken = newBlockToken(context.random);
-  const matched = { phoneIndex: index, linkHash: hashSecret(blockToken) };
+  const newCodeId = newId(context.clock, context.random);
+  const matched = { phoneIndex: index, linkHash: hashSecret(blockToken), newCodeId };
   return await context.db.within(matchingScope(scope, matched), async (tx) => {
     await lockPhone(tx, index, scope.doctorId);
     await checkRequestLimits(tx, scope.doctorId, index);
     const patients = await findMatchingPatients(tx, scope.doctorId, index);
-    const otpId = await createCode(context, tx, scope, { phone, index, blockToken }, patients);
+    await createCode(context, tx, scope, { id: newCodeId, phone, index, blockToken }, patients);
     await record(tx, {
       event: 'access_requested',
       ...toAuditFields(request),
-      object: { kind: 'otp', id: otpId },
+      object: { kind: 'otp', id: newCodeId },
       details: { records: patients.length },
     });
-    await notifyClients(tx, { kind: 'request', ids: [otpId], to: { doctors: [scope.doctorId] } });
+    await notifyClients(tx, { kind: 'request', ids: [newCodeId], to: { doctors: [scope.doctorId] } });
     await context.queue.add(tx, { kind: watchDoctorJob, payload: { doctorId: scope.doctorId }, key: scope.doctorId });
-    return { requestId: otpId, resendAt: new Date(context.clock.now().getTime() + limits.otpResendMs) };
+    return { requestId: newCodeId, resendAt: new Date(context.clock.now().getTime() + limits.otpResendMs) };
   });
 }
 
@@ -72,12 +73,11 @@ async function createCode(
   context: Pick<AppContext, 'queue' | 'keys' | 'clock' | 'random' | 'settings'>,
   tx: Tx,
   scope: DoctorScope,
-  { phone, index, blockToken }: { phone: string; index: Buffer; blockToken: string },
+  { id, phone, index, blockToken }: { id: string; phone: string; index: Buffer; blockToken: string },
   patients: MatchingPatient[],
-): Promise<string> {
-  const { random, keys, clock } = context;
+): Promise<void> {
+  const { random, keys } = context;
   const isDecoy = patients.length === 0;
-  const id = newId(clock, random);
   const code = newCode(random);
   const attempts = await supersedeCodes(tx, scope.doctorId, index);
   await insertCode(tx, {
@@ -104,7 +104,6 @@ async function createCode(
     { to: phone, text },
     { kind: 'code', validMs: limits.otpLifetimeMs, otpId: id, isDecoy },
   );
-  return id;
 }
 
 /** Creates a code of six random digits. */

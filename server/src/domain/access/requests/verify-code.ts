@@ -139,7 +139,7 @@ async function requestConsent(
     context,
     tx,
     { to: phone, text },
-    { kind: 'consent', validMs: limits.consentLifetimeMs, isDecoy: patients.length === 0 },
+    { kind: 'consent', validMs: limits.consentLifetimeMs, otpId: code.id, isDecoy: patients.length === 0 },
   );
   await record(tx, {
     event: 'otp_verified',

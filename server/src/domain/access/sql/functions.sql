@@ -208,6 +208,7 @@ AS $function$
 $function$;
 ALTER FUNCTION public.purge_blocks(integer) OWNER TO medcloud_search;
 
+-- OFFSET 0 keeps the planner from comparing names before the join: only those of patients with a grant are compared.
 CREATE OR REPLACE FUNCTION public.search_grants(doctor uuid, words jsonb, after_at timestamp with time zone, after_id uuid, most integer)
  RETURNS SETOF uuid
  LANGUAGE plpgsql
@@ -217,9 +218,11 @@ AS $function$
 BEGIN
   IF doctor IS DISTINCT FROM public.scope_doctor() THEN RETURN; END IF;
   RETURN QUERY EXECUTE format(
-    'SELECT a.id FROM public.patient_access a JOIN public.patients p ON p.id = a.patient_id
-     WHERE a.doctor_id = $1 AND a.status = ''granted'' AND a.expires_at > public.app_now() AND %s
-       AND ($2::timestamptz IS NULL OR (a.granted_at, a.id) < ($2, $3)) ORDER BY a.granted_at DESC, a.id DESC LIMIT $4',
+    'SELECT p.id FROM (
+       SELECT a.id, a.granted_at, p.name_key FROM public.patient_access a JOIN public.patients p ON p.id = a.patient_id
+       WHERE a.doctor_id = $1 AND a.status = ''granted'' AND a.expires_at > public.app_now()
+         AND ($2::timestamptz IS NULL OR (a.granted_at, a.id) < ($2, $3)) ORDER BY a.granted_at DESC, a.id DESC OFFSET 0) p
+     WHERE %s ORDER BY p.granted_at DESC, p.id DESC LIMIT $4',
     public.name_condition(words))
   USING doctor, after_at, after_id, most;
 END $function$;

@@ -133,6 +133,8 @@ CREATE POLICY made ON public.otp_verifications FOR INSERT TO medcloud_app
     AND (SELECT public.scope_subject()) IS NULL
     AND doctor_id = (SELECT public.scope_doctor())
     AND phone_index = (SELECT public.scope_given('n'))
+    -- a new id, of which nobody has seen the MAC of a code (scope_given)
+    AND id = encode((SELECT public.scope_given('i')), 'hex')::uuid
     AND verified_at IS NULL
   );
 CREATE POLICY of_doctor ON public.otp_verifications FOR SELECT TO medcloud_app

@@ -2,11 +2,12 @@ import { issueCode } from '@medcloud/contract';
 import { createFieldFault, Fault } from '@medcloud/contract/faults';
 import { record } from '../../audit/record/record.ts';
 import { toAuditFields } from '../../audit/record/to-audit-fields.ts';
+import { renewingScope } from '../../authorization/authorize.ts';
 import type { AuthenticatedPrincipal, RequestContext } from '../../authorization/principal.ts';
 import type { AccountScope } from '../../authorization/scope.ts';
 import type { SendContext } from '../../core/context.ts';
 import { rotateSession } from '../sessions/rotate-session.ts';
-import type { SessionSecrets } from '../sessions/session-secrets.ts';
+import { hashSessionSecrets, newSessionSecrets, type SessionSecrets } from '../sessions/session-secrets.ts';
 import { revokeAllSessions } from '../sessions/store.ts';
 import type { SignInPorts } from '../sign-in/sign-in.ts';
 import { checkPassword } from '../sign-in/step-up.ts';
@@ -37,12 +38,13 @@ export async function changePassword(
   const account = await checkPassword(context, ports, scope, request, change.currentPassword, 'change_password');
   if (change.newPassword === change.currentPassword) throw createFieldFault('newPassword', issueCode('password_same'));
   const hashes = { currentHash: account.passwordHash, newHash: await ports.passwords.hash(change.newPassword) };
-  return await context.db.within(scope, async (tx) => {
+  const secrets = newSessionSecrets(context.random);
+  return await context.db.within(renewingScope(scope, hashSessionSecrets(secrets)), async (tx) => {
     if (!(await updatePassword(tx, principal.userId, hashes))) throw new Fault('invalid_current_password');
     await supersedeResets(tx, principal.userId);
     const tokens = await revokeUserTokens(tx, principal.userId);
     await record(tx, { event: 'password_changed', ...toAuditFields(request), details: { tokens } });
-    const { id, secrets } = await rotateSession(context, tx, request);
+    const id = await rotateSession(context, tx, request, secrets);
     await sendPasswordChangedMail(context, tx, account);
     // Must come last: the database accepts a session and a message only from a session that is still valid.
     await revokeAllSessions(tx, principal.userId, 'password_changed', id);

@@ -22,18 +22,19 @@ export async function requestReset(context: SendContext, request: RequestContext
   const { keys, clock, random, settings } = context;
   const index = emailIndex(keys, email);
   const validMs = limits.resetLifetimeMs;
-  await context.db.within(resetRequestScope(email), async (tx) => {
+  const token = randomToken(random);
+  const tokenHash = hashSecret(token);
+  await context.db.within(resetRequestScope({ email, emailIndex: index, tokenHash }), async (tx) => {
     await lockAddress(tx, index);
     const account = await findAccountByAddress(tx, email);
     const isLimitReached = (await countMailedLinks(tx, index)).resets >= limits.linkMailsPerHour;
     const owner = isLimitReached ? null : account;
     const id = newId(clock, random);
-    const token = randomToken(random);
     await insertReset(tx, {
       id,
       user_id: owner?.id ?? null,
       email_index: index,
-      token_hash: hashSecret(token),
+      token_hash: tokenHash,
       validMs,
     });
     const texts = mailTexts(account?.language ?? 'en').passwordReset({

@@ -3,9 +3,10 @@ import { hashSecret } from '../../../platform/crypto/hash-secret.ts';
 import { record } from '../../audit/record/record.ts';
 import { signInScope, systemScope } from '../../authorization/authorize.ts';
 import { type AuthenticatedPrincipal, anonymous, type Principal } from '../../authorization/principal.ts';
+import type { VisibleExam } from '../../authorization/visible-exam.ts';
 import { isEffective } from '../../billing/subscriptions/subscription-period.ts';
 import { type DbContext, type TimeContext, today } from '../../core/context.ts';
-import { type ActiveSession, findActiveSession, touchSession } from './store.ts';
+import { type ActiveSession, findActiveSession, findActiveSessionAndExam, touchSession } from './store.ts';
 
 /** The secrets that a request presents. */
 export interface SessionCredentials {
@@ -15,12 +16,16 @@ export interface SessionCredentials {
   isBackground: boolean;
   /** An idle session is valid too, and its idle limit does not move. */
   isIdleAllowed?: boolean;
+  /** The exam that the request is about, if it is known from the address. */
+  examId?: string | undefined;
 }
 
 export interface AuthenticatedSession {
   principal: Principal;
   /** The session came from the cookie, so cross-site requests must be refused. */
   isCookieSession: boolean;
+  /** The exam that the request is about, if the session may view it. */
+  exam?: VisibleExam | undefined;
 }
 
 const touchIntervalSeconds = 60; // security 2.5: last_seen is written at most once a minute
@@ -37,21 +42,22 @@ export async function authenticateSession(
   if (credentials.bearer === null && credentials.cookie === null)
     return { principal: anonymous, isCookieSession: false };
   const [bearer, cookie] = await Promise.all([
-    findBySecret(context, 'bearer_hash', credentials.bearer, credentials.isIdleAllowed),
-    findBySecret(context, 'cookie_hash', credentials.cookie, credentials.isIdleAllowed),
+    findBySecret(context, 'bearer_hash', credentials.bearer, credentials),
+    findBySecret(context, 'cookie_hash', credentials.cookie, credentials),
   ]);
   if (credentials.bearer !== null && bearer === null) throw new Fault('unauthenticated');
-  if (bearer && cookie && bearer.sessionId !== cookie.sessionId) {
-    await recordMismatch(context, bearer.sessionId);
+  if (bearer && cookie && bearer.session.sessionId !== cookie.session.sessionId) {
+    await recordMismatch(context, bearer.session.sessionId);
     throw new Fault('session_mismatch');
   }
-  const session = bearer ?? cookie;
-  if (session === null) return { principal: anonymous, isCookieSession: false };
+  const found = bearer ?? cookie;
+  if (found === null) return { principal: anonymous, isCookieSession: false };
+  const { session, exam } = found;
   if (!credentials.isBackground && !credentials.isIdleAllowed && session.staleSeconds > touchIntervalSeconds) {
     const scope = signInScope({ secretHashes: hashSecrets(credentials) });
     await context.db.within(scope, (tx) => touchSession(tx, session.sessionId));
   }
-  return { principal: toPrincipal(session, () => today(context)), isCookieSession: cookie !== null };
+  return { principal: toPrincipal(session, () => today(context)), isCookieSession: cookie !== null, exam };
 }
 
 /** Returns the hashes of the secrets that are present. */
@@ -74,9 +80,13 @@ async function findBySecret(
   context: DbContext,
   by: 'bearer_hash' | 'cookie_hash',
   secret: string | null,
-  isIdleAllowed = false,
-): Promise<ActiveSession | null> {
-  return secret === null ? null : await findActiveSession(context, by, hashSecret(secret), isIdleAllowed);
+  { isIdleAllowed = false, examId }: SessionCredentials,
+): Promise<{ session: ActiveSession; exam?: VisibleExam | undefined } | null> {
+  if (secret === null) return null;
+  const secretHash = hashSecret(secret);
+  if (examId !== undefined) return await findActiveSessionAndExam(context, by, secretHash, examId);
+  const session = await findActiveSession(context, by, secretHash, isIdleAllowed);
+  return session && { session };
 }
 
 /** Converts the row of a session or token to its principal. */

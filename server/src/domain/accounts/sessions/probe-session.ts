@@ -1,9 +1,8 @@
-import { hashSecret } from '../../../platform/crypto/hash-secret.ts';
 import { newId } from '../../../platform/ids/ids.ts';
 import { sessionProbeScope, systemScope } from '../../authorization/authorize.ts';
 import type { AppContext } from '../../core/context.ts';
 import { findFirstAdministrator } from '../administrators.ts';
-import { newSessionSecrets } from './session-secrets.ts';
+import { hashSessionSecrets, newSessionSecrets } from './session-secrets.ts';
 import { findActiveSessionWithin, insertSession, revokeSession } from './store.ts';
 
 /** Thrown at the end of the probe to roll its transaction back. */
@@ -18,18 +17,17 @@ class ProbeRollback extends Error {
 export async function probeSession(context: Pick<AppContext, 'db' | 'clock' | 'random'>): Promise<void> {
   const userId = await context.db.within(systemScope('start'), findFirstAdministrator);
   if (userId === null) throw new Error('There is no administrator.');
-  const probe = context.db.within(sessionProbeScope(userId), async (tx) => {
-    const secrets = newSessionSecrets(context.random);
+  const newSession = hashSessionSecrets(newSessionSecrets(context.random));
+  const { bearerHash } = newSession;
+  const probe = context.db.within(sessionProbeScope(userId, newSession), async (tx) => {
     const id = newId(context.clock, context.random);
-    const bearerHash = hashSecret(secrets.sessionId);
     await insertSession(tx, {
       id,
       userId,
       role: 'admin',
       centerId: null,
       doctorId: null,
-      bearerHash,
-      cookieHash: hashSecret(secrets.cookie),
+      ...newSession,
       idleSeconds: 1,
       absoluteSeconds: 60,
       addressBlock: 'health',

@@ -1,3 +1,4 @@
+import { hashSecret } from '../../../platform/crypto/hash-secret.ts';
 import { type Random, randomToken } from '../../../platform/ids/random.ts';
 
 /**
@@ -10,4 +11,9 @@ export interface SessionSecrets {
 
 export function newSessionSecrets(random: Random): SessionSecrets {
   return { sessionId: `mcs1_${randomToken(random)}`, cookie: `mcc1_${randomToken(random)}` };
+}
+
+/** Returns what is stored of the secrets: their SHA-256. */
+export function hashSessionSecrets({ sessionId, cookie }: SessionSecrets): { bearerHash: Buffer; cookieHash: Buffer } {
+  return { bearerHash: hashSecret(sessionId), cookieHash: hashSecret(cookie) };
 }

@@ -1,7 +1,8 @@
 import type { Language } from '@medcloud/contract/languages';
 import { sql } from 'kysely';
 import { preparedMarker } from '../../../platform/db/prepared-statements.ts';
-import type { RoleName } from '../../core/column-values.ts';
+import type { VisibleExam } from '../../authorization/visible-exam.ts';
+import type { ExamTypeName, RoleName, ScanStateName } from '../../core/column-values.ts';
 import type { DbContext } from '../../core/context.ts';
 import { notifySessionsEnd } from '../../core/notify-clients.ts';
 import type { Reader, Tx } from '../../database.ts';
@@ -82,6 +83,21 @@ interface FoundSession {
   password_age_seconds: number;
 }
 
+/** A row of `find_session_and_exam()`: the exam's columns are null unless the session may view it. */
+type FoundSessionAndExam = FoundSession &
+  (
+    | { exam_id: null }
+    | {
+        exam_id: string;
+        exam_center_id: string;
+        patient_id: string;
+        exam_type: ExamTypeName;
+        scan_state: ScanStateName;
+        grant_id: string | null;
+        public_patient_id: string | null;
+      }
+  );
+
 type SecretColumn = 'bearer_hash' | 'cookie_hash';
 
 /**
@@ -98,6 +114,30 @@ export async function findActiveSession(
   return toActiveSession(
     await db.call<FoundSession>`SELECT * FROM find_session(${bearer}, ${cookie}, ${isIdleAllowed})`,
   );
+}
+
+/**
+ * Finds a session like `findActiveSession`, and the exam if the session may view it now: a center its own, a doctor one
+ * under an active grant. One statement, because each image of a scroll asks for both.
+ */
+export async function findActiveSessionAndExam(
+  { db }: DbContext,
+  by: SecretColumn,
+  secretHash: Buffer,
+  examId: string,
+): Promise<{ session: ActiveSession; exam: VisibleExam | undefined } | null> {
+  const [bearer, cookie] = argumentsOf(by, secretHash);
+  const rows = await db.call<FoundSessionAndExam>`SELECT * FROM find_session_and_exam(${bearer}, ${cookie}, ${examId})`;
+  const session = toActiveSession(rows);
+  return session && { session, exam: toVisibleExam(rows[0]) };
+}
+
+function toVisibleExam(row: FoundSessionAndExam | undefined): VisibleExam | undefined {
+  if (row === undefined || row.exam_id === null) return undefined;
+  const { exam_id: examId, exam_center_id: centerId, patient_id: patientUuid, exam_type: examType } = row;
+  const { scan_state: scanState, grant_id: grantId, public_patient_id: publicPatientId } = row;
+  const exam = { examId, centerId, patientUuid, examType, scanState };
+  return grantId === null || publicPatientId === null ? exam : { ...exam, grantId, publicPatientId };
 }
 
 /** Finds a session like `findActiveSession`, as a transaction sees it that may have changed it. */

@@ -11,7 +11,7 @@ import type { Tx } from '../../database.ts';
 import { type CenterOfUser, type DoctorOfUser, findCenterOfUser, findDoctorOfUser } from '../account-holder.ts';
 import type { PasswordHasher } from '../passwords/password-hasher.ts';
 import { parseDevice } from '../sessions/device.ts';
-import { newSessionSecrets, type SessionSecrets } from '../sessions/session-secrets.ts';
+import { hashSessionSecrets, newSessionSecrets, type SessionSecrets } from '../sessions/session-secrets.ts';
 import { findActiveSessionWithin, insertSession, revokeOldestSessions, revokeSession } from '../sessions/store.ts';
 import { type Account, findNamedAccount, lockAccountWithPassword } from '../store.ts';
 import { findKnownDevice, rememberDevice } from './known-device.ts';
@@ -155,7 +155,8 @@ async function createSession(
 ): Promise<SignInResult | 'refused' | 'held'> {
   const secrets = newSessionSecrets(context.random);
   const previousSession = previousSecret === null ? null : hashSecret(previousSecret);
-  return await context.db.within(signedInScope({ ...given, previousSession }), async (tx) => {
+  const newSession = hashSessionSecrets(secrets);
+  return await context.db.within(signedInScope({ ...given, previousSession, newSession }), async (tx) => {
     const account = await lockAccountWithPassword(tx, given.userId, given.passwordHash);
     if (account?.isHeld) return 'held';
     if (account === null || account.initialPasswordExpired) return 'refused';
@@ -170,8 +171,7 @@ async function createSession(
       role: account.role,
       centerId: center?.id ?? null,
       doctorId: doctor?.id ?? null,
-      bearerHash: hashSecret(secrets.sessionId),
-      cookieHash: hashSecret(secrets.cookie),
+      ...newSession,
       ...sessionLimits[account.role],
       addressBlock: request.addressBlock,
       device,

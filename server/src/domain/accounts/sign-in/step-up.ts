@@ -2,11 +2,12 @@ import { Fault } from '@medcloud/contract/faults';
 import type { RowScope } from '../../../platform/db/row-scope.ts';
 import { record } from '../../audit/record/record.ts';
 import { toAuditFields } from '../../audit/record/to-audit-fields.ts';
+import { renewingScope } from '../../authorization/authorize.ts';
 import type { AuthenticatedPrincipal, RequestContext } from '../../authorization/principal.ts';
 import type { AccountScope } from '../../authorization/scope.ts';
 import type { AppContext, DbContext } from '../../core/context.ts';
 import { rotateSession } from '../sessions/rotate-session.ts';
-import type { SessionSecrets } from '../sessions/session-secrets.ts';
+import { hashSessionSecrets, newSessionSecrets, type SessionSecrets } from '../sessions/session-secrets.ts';
 import { revokeSession } from '../sessions/store.ts';
 import { type Account, findAccountById, lockAccountWithPassword } from '../store.ts';
 import type { SignInPorts } from './sign-in.ts';
@@ -40,10 +41,11 @@ export async function stepUpSession(
   password: string,
 ): Promise<SessionSecrets> {
   const account = await checkPassword(context, ports, scope, request, password, 'step_up');
-  return await context.db.within(scope, async (tx) => {
+  const secrets = newSessionSecrets(context.random);
+  return await context.db.within(renewingScope(scope, hashSessionSecrets(secrets)), async (tx) => {
     const locked = await lockAccountWithPassword(tx, account.userId, account.passwordHash);
     if (locked === null || locked.isHeld) throw new Fault('invalid_current_password');
-    const { id, secrets } = await rotateSession(context, tx, request);
+    const id = await rotateSession(context, tx, request, secrets);
     await record(tx, { event: 'stepped_up', ...toAuditFields(request), object: { kind: 'session', id } });
     // Must come last: the database accepts a new session only from a session that is still valid.
     if (!(await revokeSession(tx, request.principal.sessionId, 'stepped_up'))) throw new Fault('unauthenticated');

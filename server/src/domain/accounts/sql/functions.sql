@@ -62,7 +62,7 @@ CREATE OR REPLACE FUNCTION public.scope_address()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
-  RETURN CASE WHEN public.scope_part(3) = 'reset-request' THEN convert_from(decode(public.scope_part(2), 'hex'), 'UTF8') END;
+  RETURN CASE WHEN public.scope_part(3) = 'reset-request' THEN convert_from(public.scope_given('a'), 'UTF8') END;
 END $function$;
 ALTER FUNCTION public.scope_address() OWNER TO medcloud_search;
 

@@ -14,7 +14,7 @@ GRANT DELETE, SELECT (authenticated_at, bearer_hash, center_id, cookie_hash, doc
 
 REVOKE ALL ON public.users FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
 GRANT INSERT, SELECT (closed_at, created_at, disabled_at, disabled_by, disabled_reason, email, held_at, id, initial_password_expires_at, language, must_change_password, role, subscription_end_date, subscription_start_date, subscription_status), UPDATE (closed_at, disabled_at, disabled_by, disabled_reason, email, held_at, initial_password_expires_at, language, must_change_password, password_hash, subscription_end_date, subscription_start_date, subscription_status) ON public.users TO medcloud_app;
-GRANT SELECT (closed_at, disabled_at, email, held_at, id, language, must_change_password, password_hash, role, subscription_end_date, subscription_start_date, subscription_status), UPDATE (held_at) ON public.users TO medcloud_search;
+GRANT SELECT (closed_at, created_at, disabled_at, email, held_at, id, language, must_change_password, password_hash, role, subscription_end_date, subscription_start_date, subscription_status), UPDATE (held_at) ON public.users TO medcloud_search;
 
 REVOKE ALL ON public.token_networks FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
 GRANT INSERT, SELECT ON public.token_networks TO medcloud_app;
@@ -55,7 +55,7 @@ GRANT EXECUTE ON FUNCTION public.scope_signed_in() TO PUBLIC;
 REVOKE ALL ON FUNCTION public.keep_revoked() FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.keep_revoked() TO PUBLIC;
 
-REVOKE ALL ON FUNCTION public.has_administrator() FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
+REVOKE ALL ON FUNCTION public.has_administrator() FROM PUBLIC, medcloud_app, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.has_administrator() TO medcloud_app;
 
 REVOKE ALL ON FUNCTION public.scope_address() FROM PUBLIC, medcloud_app, medcloud_sealer;

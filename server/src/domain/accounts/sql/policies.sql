@@ -28,6 +28,7 @@ CREATE POLICY ended_by_admin ON public.api_tokens FOR UPDATE TO medcloud_search
 CREATE POLICY made ON public.api_tokens FOR INSERT TO medcloud_app
   WITH CHECK (
     user_id = (SELECT public.scope_user())
+    AND token_hash = (SELECT public.scope_given('k'))
     AND NOT (center_id IS DISTINCT FROM (SELECT public.scope_center()))
     AND NOT (doctor_id IS DISTINCT FROM (SELECT public.scope_doctor()))
   );
@@ -46,6 +47,7 @@ CREATE POLICY answered ON public.password_resets FOR SELECT TO medcloud_search
 CREATE POLICY asked ON public.password_resets FOR INSERT TO medcloud_app
   WITH CHECK (
     (SELECT public.scope_system()) = 'reset-request'
+    AND token_hash = (SELECT public.scope_given('t')) AND email_index = (SELECT public.scope_given('x'))
     AND (user_id IS NULL OR user_id = (SELECT a.id FROM public.account_of_address((SELECT public.scope_address())) a))
     AND used_at IS NULL AND superseded_at IS NULL
   );
@@ -63,7 +65,10 @@ CREATE POLICY used_by_link ON public.password_resets FOR UPDATE TO medcloud_app
 
 -- public.sessions
 CREATE POLICY begun ON public.sessions FOR INSERT TO medcloud_app
-  WITH CHECK (public.may_begin_session(user_id, role, center_id, doctor_id, expires_at));
+  WITH CHECK (
+    bearer_hash = (SELECT public.scope_given('b')) AND cookie_hash = (SELECT public.scope_given('c'))
+    AND public.may_begin_session(user_id, role, center_id, doctor_id, expires_at)
+  );
 CREATE POLICY ended ON public.sessions FOR UPDATE TO medcloud_app
   USING (
     user_id = (SELECT public.scope_user())

@@ -5,7 +5,7 @@ import { isUuid, newId } from '../../../platform/ids/ids.ts';
 import { randomToken } from '../../../platform/ids/random.ts';
 import { record } from '../../audit/record/record.ts';
 import { toAuditFields } from '../../audit/record/to-audit-fields.ts';
-import { signInScope } from '../../authorization/authorize.ts';
+import { newTokenScope, signInScope } from '../../authorization/authorize.ts';
 import type {
   AuthenticatedPrincipal,
   CenterPrincipal,
@@ -52,7 +52,8 @@ export async function createApiToken(
 ): Promise<NewApiToken> {
   const { principal } = request;
   const token = `${prefix}${randomToken(context.random)}`;
-  const row = await context.db.within(scope, async (tx) => {
+  const tokenHash = hashSecret(token);
+  const row = await context.db.within(newTokenScope(scope, principal.userId, tokenHash), async (tx) => {
     if (!(await lockEnabledAccount(tx, principal.userId))) throw new Fault('unauthenticated');
     if ((await listTokens(tx, principal.userId, maxTokens)).length >= maxTokens) throw new Fault('invalid_state');
     const created = await insertToken(tx, {
@@ -61,7 +62,7 @@ export async function createApiToken(
       centerId: principal.kind === 'center' ? principal.centerId : null,
       doctorId: principal.kind === 'doctor' ? principal.doctorId : null,
       name,
-      tokenHash: hashSecret(token),
+      tokenHash,
       days,
     });
     await record(tx, {

@@ -24,5 +24,5 @@ GRANT EXECUTE ON FUNCTION public.alarms_to_mail(interval) TO medcloud_app;
 REVOKE ALL ON FUNCTION public.administrators_to_mail() FROM PUBLIC, medcloud_app, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.administrators_to_mail() TO medcloud_app;
 
-REVOKE ALL ON FUNCTION public.mark_days_usual(uuid) FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
+REVOKE ALL ON FUNCTION public.mark_days_usual(uuid) FROM PUBLIC, medcloud_app, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.mark_days_usual(uuid) TO medcloud_app;

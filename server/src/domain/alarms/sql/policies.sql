@@ -44,15 +44,21 @@ CREATE POLICY of_rules ON public.alarms FOR SELECT TO medcloud_app
 CREATE POLICY raised ON public.alarms FOR INSERT TO medcloud_app
   WITH CHECK (
     seen_at IS NULL AND user_id IS NULL AND held_at IS NULL
-    AND administrators_mailed_at IS NULL AND account_mailed_at IS NULL
-    AND (
-      doctor_id = (SELECT public.scope_doctor())
-      OR (SELECT public.scope_system()) = 'outbox'
-      OR (
-        kind = 'infected_file'
+    AND administrators_mailed_at IS NULL AND account_mailed_at IS NULL AND raised_at <= public.app_now()
+    -- the kinds that acts raise (rules.ts), each about what the scope concerns: another open one would hold back the next
+    AND CASE kind
+      WHEN 'codes_burnt' THEN doctor_id = (SELECT public.scope_doctor())
+      WHEN 'many_downloads' THEN doctor_id = (SELECT public.scope_doctor())
+      WHEN 'unknown_numbers' THEN (SELECT public.scope_system()) = 'outbox' AND doctor_id = (SELECT public.scope_subject())
+      WHEN 'sms_half' THEN (SELECT public.scope_system()) = 'outbox' AND doctor_id IS NULL
+      WHEN 'sms_spent' THEN (SELECT public.scope_system()) = 'outbox' AND doctor_id IS NULL
+      WHEN 'infected_file' THEN doctor_id IS NULL
         AND center_id = (SELECT e.center_id FROM public.exams e WHERE e.id = (SELECT public.scope_exam()))
-      )
-    )
+      ELSE false
+    END
+    AND (center_id IS NULL OR kind = 'infected_file')
+    AND subject = CASE WHEN center_id IS NOT NULL THEN 'center:' || center_id
+      WHEN doctor_id IS NOT NULL THEN 'doctor:' || doctor_id ELSE 'installation:' END
   );
 CREATE POLICY raised_by_rules ON public.alarms FOR INSERT TO medcloud_app
   WITH CHECK (seen_at IS NULL AND released_at IS NULL AND (SELECT public.scope_system()) = 'alarms');

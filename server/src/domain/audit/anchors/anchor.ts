@@ -9,7 +9,9 @@ export interface Anchor {
   hash: string;
   /** The place that keeps it, as reports name it. */
   place: string;
-  /** The checkpoint with its line. Null for an anchor typed as NUMBER:HASH, which has no signature. */
+  /** The checkpoint's number. Null for an anchor typed as RECORD:HASH. */
+  number: number | null;
+  /** The checkpoint with its line. Null for an anchor that was typed, which has no signature. */
   signed: { checkpoint: Checkpoint; line: string } | null;
 }
 
@@ -26,7 +28,7 @@ export class ForgedAnchorError extends Error {
 
 /**
  * Finds the anchor of a line of text: a checkpoint's JSON, with anything around it, such as the head of a syslog
- * message; else NUMBER:HASH. Null if there is none. Throws `ForgedAnchorError`.
+ * message; else CHECKPOINT:RECORD:HASH or RECORD:HASH. Null if there is none. Throws `ForgedAnchorError`.
  */
 export function findAnchor(text: string, place: string, keys: Pick<ChainKeys, 'verifying'>): Anchor | null {
   // a time stamp's receipt, or a log collector, may have put the line into a JSON string
@@ -34,15 +36,17 @@ export function findAnchor(text: string, place: string, keys: Pick<ChainKeys, 'v
   const checkpoint = line === undefined ? null : parseCheckpoint(line);
   if (line !== undefined && checkpoint !== null) {
     if (!hasValidSignature(checkpoint, keys)) throw new ForgedAnchorError(place);
-    return { seq: checkpoint.seq, hash: checkpoint.hash, place, signed: { checkpoint, line } };
+    const { number, seq, hash } = checkpoint;
+    return { seq, hash, place, number, signed: { checkpoint, line } };
   }
-  const [, seq, hash] = /\b([1-9]\d{0,14}):([0-9a-f]{64})\b/.exec(text) ?? [];
-  return seq === undefined || hash === undefined ? null : { seq: Number(seq), hash, place, signed: null };
+  const [, number, seq, hash] = /\b(?:([1-9]\d{0,14}):)?([1-9]\d{0,14}):([0-9a-f]{64})\b/.exec(text) ?? [];
+  if (seq === undefined || hash === undefined) return null;
+  return { seq: Number(seq), hash, place, number: number === undefined ? null : Number(number), signed: null };
 }
 
-/** Formats a checkpoint as NUMBER:HASH, as `audit:verify -- --anchor` reads it. */
-export function formatAnchor({ seq, hash }: Pick<Checkpoint, 'seq' | 'hash'>): string {
-  return `${seq}:${hash}`;
+/** Formats a checkpoint as CHECKPOINT:RECORD:HASH, as `audit:verify -- --anchor` reads it. */
+export function formatAnchor({ number, seq, hash }: Pick<Checkpoint, 'number' | 'seq' | 'hash'>): string {
+  return `${number}:${seq}:${hash}`;
 }
 
 /** SHA-256 of a checkpoint's line, which a time-stamping authority signs. */

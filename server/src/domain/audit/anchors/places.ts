@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { Semaphore } from '../../../platform/concurrency/semaphore.ts';
 import type { AnchorSettings } from '../../../platform/config/anchor-urls.ts';
 import type { Random } from '../../../platform/ids/random.ts';
 import type { Gateways } from '../../../platform/outbound/gateways.ts';
@@ -17,8 +19,21 @@ export interface AnchorPlace {
   everyMs: number;
   /** Resolves with the receipt to store beside the checkpoint, or null, once the place has the checkpoint. */
   keep(checkpoint: Checkpoint, line: string, signal: AbortSignal): Promise<string | null>;
-  /** Returns the newest anchors that the place has, a line each. Absent where nothing can be read back. */
-  fetch?(signal: AbortSignal): Promise<string[]>;
+  /** Lists what the place has, page by page, the greatest number first. Absent where nothing can be read back. */
+  list?(options: ListOptions): AsyncIterable<readonly StoredLine[]>;
+}
+
+export interface ListOptions {
+  /** Returns what limits the next request. */
+  getSignal(): AbortSignal;
+  /** Finds the lines that the log has for numbers. A place need not send them if it proves to have the same. */
+  findLines(numbers: readonly number[]): Promise<ReadonlyMap<number, string>>;
+}
+
+/** What a place has where it keeps the checkpoint of a number. */
+export interface StoredLine {
+  number: number;
+  line: string;
 }
 
 interface PlaceParts {
@@ -63,9 +78,19 @@ function openSyslog(settings: Settings<'syslog'>, { publicUrl }: PlaceParts): An
 }
 
 // Keys sort in reverse order of the numbers, because a bucket lists from the first key on.
-const keyOf = (prefix: string, { number }: Checkpoint) =>
+const keyOf = (prefix: string, { number }: Pick<Checkpoint, 'number'>) =>
   `${prefix}${String(Number.MAX_SAFE_INTEGER - number).padStart(16, '0')}.json`;
-const maxListed = 10;
+
+/** Returns the number of the checkpoint that belongs under a key; null for a key that `keyOf` does not make. */
+function numberOf(prefix: string, key: string): number | null {
+  const digits = /^(\d{16})\.json$/.exec(key.slice(prefix.length))?.[1];
+  const number = Number.MAX_SAFE_INTEGER - Number(digits);
+  return digits !== undefined && number >= 0 && key === keyOf(prefix, { number }) ? number : null;
+}
+
+// a line is below 500 bytes
+const maxLineBytes = 4_096;
+const concurrentReads = 16;
 
 function openBucket(settings: Settings<'s3'>, { clock }: PlaceParts): AnchorPlace {
   const { prefix, retainDays } = settings;
@@ -79,12 +104,39 @@ function openBucket(settings: Settings<'s3'>, { clock }: PlaceParts): AnchorPlac
       await putLockedObject(bucket, { key: keyOf(prefix, checkpoint), body: line, until }, signal);
       return null;
     },
-    fetch: async (signal) => {
-      const versions = await listVersions(bucket, { prefix, maxCount: maxListed }, signal);
-      return await Promise.all(versions.map((version) => getVersion(bucket, version, signal)));
-    },
+    list: (options) => listLines(bucket, prefix, options),
   };
 }
+
+/**
+ * Reads all versions of all checkpoints in a bucket. A new version does not replace an older one, and object lock keeps
+ * both. Something too long for a checkpoint becomes an empty line.
+ */
+async function* listLines(
+  bucket: S3Bucket,
+  prefix: string,
+  { getSignal, findLines }: ListOptions,
+): AsyncGenerator<StoredLine[]> {
+  const reads = new Semaphore(concurrentReads);
+  for await (const page of listVersions(bucket, prefix, getSignal)) {
+    const versions = page.flatMap((version) => {
+      const number = numberOf(prefix, version.key);
+      return number === null ? [] : [{ ...version, number }];
+    });
+    const known = await findLines(versions.map(({ number }) => number));
+    const readLine = async ({ number, ...version }: (typeof versions)[number]) => {
+      const line = known.get(number);
+      if (line !== undefined && version.etag === md5(line)) return line;
+      return version.sizeBytes > maxLineBytes ? '' : await reads.run(() => getVersion(bucket, version, getSignal()));
+    };
+    yield await Promise.all(
+      versions.map(async (version) => ({ number: version.number, line: await readLine(version) })),
+    );
+  }
+}
+
+/** Nobody can make a second line with the MD5 of one that is signed already. */
+const md5 = (line: string) => createHash('md5').update(line).digest('hex');
 
 function openAuthority({ url }: Settings<'rfc3161'>, { random }: PlaceParts): AnchorPlace {
   return {

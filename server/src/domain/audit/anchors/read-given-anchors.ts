@@ -6,8 +6,8 @@ import { type Anchor, findAnchor } from './anchor.ts';
 const maxAnchors = 1_000_000;
 
 /**
- * Reads the anchors that an operator gives: NUMBER:HASH, or a file with checkpoints, messages of syslog, time stamps or
- * NUMBER:HASH, one a line. Throws if one has none, or if a checkpoint was not signed by this portal.
+ * Reads the anchors that an operator gives: CHECKPOINT:RECORD:HASH as in the daily mail, RECORD:HASH, or a file with
+ * such anchors, checkpoints, messages of syslog or time stamps, one a line. Throws if one has none, or if a checkpoint was not signed by this portal.
  */
 export async function readGivenAnchors(
   given: readonly string[],
@@ -23,7 +23,7 @@ export async function readGivenAnchors(
       if (anchors.length > maxAnchors) throw new Error(`More than ${maxAnchors} anchors were given.`);
     }
     if (anchors.length === before)
-      throw new Error(`${text} is no anchor. Give NUMBER:HASH, or a file with lines of checkpoints.`);
+      throw new Error(`${text} is no anchor. Give CHECKPOINT:RECORD:HASH, or a file with lines of checkpoints.`);
   }
   return anchors;
 }

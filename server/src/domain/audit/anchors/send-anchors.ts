@@ -3,12 +3,24 @@ import type { AppContext } from '../../core/context.ts';
 import { parseCheckpoint } from '../chain/checkpoint.ts';
 import { appendReceipt } from '../chain/checkpoint-file.ts';
 import { findLastCheckpoint } from '../chain/store.ts';
+import type { AnchorWatch } from './anchor-watch.ts';
 import type { AnchorPlace } from './places.ts';
 import { type AnchorState, listAnchorStates, saveFailure, saveSent } from './store.ts';
 
 type AnchorContext = Pick<AppContext, 'db' | 'clock' | 'settings'>;
 
 const limitMs = 30_000;
+
+/** Creates the task that sends anchors. It sends none before every place was read. */
+export function createAnchorSender(
+  context: AnchorContext,
+  { places, watch }: { places: readonly AnchorPlace[]; watch: Pick<AnchorWatch, 'read'> },
+): () => Promise<void> {
+  return async () => {
+    const { unread } = await watch.read();
+    if (unread.length === 0) await sendAnchors(context, places);
+  };
+}
 
 /**
  * Sends the last checkpoint to each place that lacks it and whose interval is over. A place that does not answer delays

@@ -1,3 +1,4 @@
+import { withTimeout } from '../../../platform/concurrency/timeouts.ts';
 import type { AppContext } from '../../core/context.ts';
 import type { AnchorWatch } from '../anchors/anchor-watch.ts';
 import { chainBatch, maxBatchSize } from './chain-batch.ts';
@@ -5,10 +6,13 @@ import { deriveChainKeys } from './chain-keys.ts';
 import { ChainRollbackError, writeCheckpointIfDue } from './write-checkpoint.ts';
 
 const reportEveryMs = 3_600_000;
+// events must be chained within 10 s also while a place of anchors hangs
+const maxWaitMs = 2_000;
 
 /**
  * Creates the task that runs each second: chains all unchained events in batches and writes a checkpoint if it is due.
- * Does not sign while the chain lacks what an anchor has, and calls `onRollback` at once and then each hour.
+ * Does not sign before every place of anchors was read, nor while the chain lacks what an anchor has: then it calls
+ * `onRollback` at once and each hour.
  */
 export function createChainWriter(
   context: Pick<AppContext, 'db' | 'keys' | 'clock' | 'reachFaultPoint' | 'settings'>,
@@ -28,7 +32,8 @@ export function createChainWriter(
     let chainedCount: number;
     do {
       chainedCount = await chainBatch(context, keys);
-      await writeCheckpointIfDue(context, keys, (await watch.read()).anchors).catch(report);
+      const { anchors, unread } = await withTimeout(maxWaitMs, watch.read(), watch.last);
+      if (unread.length === 0) await writeCheckpointIfDue(context, keys, anchors, watch.restores).catch(report);
     } while (chainedCount >= maxBatchSize);
   };
 }

@@ -14,13 +14,32 @@ function isMissing(error: unknown): boolean {
 
 /** Reads a file's checkpoints in order, up to its size at opening; none if there is no file. */
 export async function* readCheckpoints(folder: string): AsyncGenerator<{ checkpoint: Checkpoint; line: string }> {
-  const path = checkpointPath(folder);
-  const size = await sizeOf(path);
-  if (size === 0) return;
-  const lines = createInterface({ input: createReadStream(path, { end: size - 1 }), crlfDelay: Infinity });
-  for await (const line of lines) {
+  for await (const { line } of readCheckpointLines(folder, 0)) {
     const checkpoint = parseCheckpoint(line);
     if (checkpoint !== null) yield { checkpoint, line };
+  }
+}
+
+/** Returns the size of a folder's checkpoint file in bytes; 0 if there is none. */
+export async function checkpointFileSize(folder: string): Promise<number> {
+  return await sizeOf(checkpointPath(folder));
+}
+
+/**
+ * Reads the lines of a file from a line's first byte on, up to its size at opening, each with the offset of the byte
+ * after its end. Of a last line that has no end yet, this is beyond the file's size.
+ */
+export async function* readCheckpointLines(
+  folder: string,
+  start: number,
+): AsyncGenerator<{ line: string; end: number; sizeBytes: number }> {
+  const path = checkpointPath(folder);
+  const sizeBytes = await sizeOf(path);
+  if (sizeBytes <= start) return;
+  let end = start;
+  for await (const line of createInterface({ input: createReadStream(path, { start, end: sizeBytes - 1 }) })) {
+    end += Buffer.byteLength(line) + 1;
+    yield { line, end, sizeBytes };
   }
 }
 

@@ -46,6 +46,23 @@ export async function findHash(tx: Reader, seq: number): Promise<Buffer | null> 
   return row?.hash ?? null;
 }
 
+export interface RecordsAt {
+  /** The hash of each record that exists, by its number. */
+  hashes: ReadonlyMap<number, Buffer>;
+  /** The last record's number; 0 before the first. */
+  head: number;
+}
+
+/** Reads the hashes of records by their numbers, and the last record's number. */
+export async function readRecordsAt(tx: Reader, seqs: readonly number[]): Promise<RecordsAt> {
+  const rows = await tx
+    .selectFrom('audit_chain')
+    .select(['seq', 'hash'])
+    .where('seq', '=', sql<number>`ANY (${[...seqs]}::bigint[])`)
+    .execute();
+  return { hashes: new Map(rows.map(({ seq, hash }) => [seq, hash])), head: (await findHead(tx))?.seq ?? 0 };
+}
+
 /** Lists at most `maxCount` of the oldest unchained events. An event deleted meanwhile has null columns. */
 export async function listUnchained(
   tx: Reader,
@@ -127,6 +144,16 @@ export async function findLastCheckpoint(tx: Reader): Promise<{ number: number; 
     .limit(1)
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** Finds the lines of checkpoints by their numbers. */
+export async function findCheckpointLines(tx: Reader, numbers: readonly number[]): Promise<Map<number, string>> {
+  const rows = await tx
+    .selectFrom('audit_checkpoints')
+    .select(['number', 'line'])
+    .where('number', '=', sql<number>`ANY (${[...numbers]}::bigint[])`)
+    .execute();
+  return new Map(rows.map(({ number, line }) => [number, line]));
 }
 
 /** Lists at most `maxCount` checkpoint lines after a number, in order. */

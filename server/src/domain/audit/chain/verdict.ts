@@ -20,6 +20,10 @@ export type ChainFault =
   /** An anchor names another hash for a record. */
   | { kind: 'differs-from-anchor'; seq: number; place: string }
   | { kind: 'anchor-forged'; place: string }
+  /** An anchor is where that of another checkpoint belongs. */
+  | { kind: 'anchor-misplaced'; checkpoint: number; place: string }
+  /** Two anchors of one place have the same number and different contents. */
+  | { kind: 'anchors-contradict'; checkpoint: number; place: string }
   /** The chain continues after a gap, which the operator requested and did not name as known. */
   | { kind: 'signed-on'; checkpoint: number; seq: number; at: string }
   /** The installation is older than its first event. Null: it has none. */
@@ -95,6 +99,10 @@ function formatFault(fault: ChainFault): string {
       return `Record ${fault.seq} is not the one that an anchor in ${fault.place} has: the log was replaced.`;
     case 'anchor-forged':
       return `An anchor in ${fault.place} was not signed by the portal's key.`;
+    case 'anchor-misplaced':
+      return `An anchor of checkpoint ${fault.checkpoint} in ${fault.place} is where another one belongs: someone else wrote there.`;
+    case 'anchors-contradict':
+      return `${fault.place} has two different anchors of checkpoint ${fault.checkpoint}: an earlier copy of the log was put back and signed again.`;
     case 'signed-on':
       return `Checkpoint ${fault.checkpoint} of ${fault.at} says that the chain continues from record ${fault.seq} after a gap. If you restored a backup then, run npm run audit:verify -- --known-restore ${fault.checkpoint}.`;
     case 'late-start':

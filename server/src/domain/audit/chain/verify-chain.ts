@@ -1,22 +1,21 @@
 import { chainScope } from '../../authorization/authorize.ts';
 import type { AppContext } from '../../core/context.ts';
-import type { Anchor } from '../anchors/anchor.ts';
 import { AnchorChecks } from '../anchors/anchor-checks.ts';
+import type { AnchorPage } from '../anchors/read-anchors.ts';
 import { type ChainKeys, deriveChainKeys } from './chain-keys.ts';
 import { type Checkpoint, hashLine, hasValidSignature, zeroLineHash } from './checkpoint.ts';
 import { readCheckpoints } from './checkpoint-file.ts';
 import { findLateStart } from './find-late-start.ts';
 import { genesisHash, hashRecord, isSameHash, macRecord } from './record-hash.ts';
-import { type ChainRecord, findLastCheckpoint, findStrayEvent, listRecords } from './store.ts';
+import type { Restore } from './restore-reader.ts';
+import { type ChainRecord, findLastCheckpoint, findStrayEvent, listRecords, readRecordsAt } from './store.ts';
 import type { ChainFault, Verdict } from './verdict.ts';
 
 type VerifyContext = Pick<AppContext, 'db' | 'keys' | 'settings' | 'objects'>;
 
 export interface VerifyOptions {
-  /** Anchors from outside. */
-  anchors?: readonly Anchor[];
-  /** Places that returned something that the portal did not sign. */
-  forged?: readonly string[];
+  /** Anchors from outside, read before the records. Reading ends at the first one that does not fit. */
+  anchors?: AsyncIterable<AnchorPage>;
   /** Numbers of checkpoints after which, as the operator knows, the chain continues from a backup. */
   knownRestores?: readonly number[];
 }
@@ -47,26 +46,37 @@ export async function verifyChain(context: VerifyContext, options: VerifyOptions
     fault: null,
   };
   const restored = files.flatMap((file) => file.restored);
-  const anchors = new AnchorChecks(options.anchors ?? [], restored.filter(isKnownRestore(options)));
+  const checks = new AnchorChecks(restored.filter(isKnownRestore(options)));
+  const anchors = await compareAnchors(context, options, checks);
   const fault =
-    (await verifyRecords(context, keys, files, { verdict, anchors })) ??
+    (await verifyRecords(context, keys, files, { verdict, anchorFault: anchors.fault })) ??
     (await verifyEvents(context)) ??
     files.find((file) => file.fault !== null)?.fault ??
-    findForgedAnchor(options) ??
+    anchors.placeFault ??
     findUnknownRestore(restored, options) ??
     (await findLateStart(context));
-  return { ...verdict, anchored: anchors.confirmed(), fault };
+  return { ...verdict, anchored: checks.confirmed(), fault };
 }
-
-type Restore = FileVerdict['restored'][number];
 
 const isKnownRestore =
   ({ knownRestores = [] }: VerifyOptions) =>
   ({ number }: Restore) =>
     knownRestores.includes(number);
 
-function findForgedAnchor({ forged: [place] = [] }: VerifyOptions): ChainFault | null {
-  return place === undefined ? null : { kind: 'anchor-forged', place };
+/** Compares all anchors with the chain. `placeFault`: the first thing in a place that is no anchor as it should be. */
+async function compareAnchors(
+  { db }: VerifyContext,
+  { anchors: pages }: VerifyOptions,
+  checks: AnchorChecks,
+): Promise<{ fault: ChainFault | null; placeFault: ChainFault | null }> {
+  let placeFault: ChainFault | null = null;
+  for await (const { anchors, faults } of pages ?? []) {
+    placeFault ??= faults[0] ?? null;
+    const seqs = anchors.map(({ seq }) => seq);
+    const fault = checks.check(anchors, await db.within(chainScope(), (tx) => readRecordsAt(tx, seqs)));
+    if (fault !== null) return { fault, placeFault };
+  }
+  return { fault: null, placeFault };
 }
 
 function findUnknownRestore(restored: readonly Restore[], options: VerifyOptions): ChainFault | null {
@@ -76,8 +86,7 @@ function findUnknownRestore(restored: readonly Restore[], options: VerifyOptions
 
 interface FileVerdict {
   folder: string;
-  /** Where the chain continued from a backup. Earlier lines about later records refer to the time before. */
-  restored: { number: number; seq: number; at: string }[];
+  restored: Restore[];
   fault: ChainFault | null;
 }
 
@@ -122,20 +131,20 @@ async function verifyRecords(
   context: VerifyContext,
   keys: ChainKeys,
   files: readonly FileVerdict[],
-  { verdict, anchors }: { verdict: Verdict; anchors: AnchorChecks },
+  { verdict, anchorFault }: { verdict: Verdict; anchorFault: ChainFault | null },
 ): Promise<ChainFault | null> {
   const cursors = files.map((file) => new CheckpointCursor(validCheckpoints(file, keys)));
   // Fixes the extent of the files before records are read, so later checkpoints are not expected.
   for (const cursor of cursors) await cursor.peek();
   let before = { seq: 0, hash: genesisHash };
   for await (const record of readRecords(context)) {
-    const fault =
-      faultOfRecord(record, before, keys) ?? anchors.checkRecord(record) ?? (await faultOfCheckpoints(record, cursors));
+    const fault = faultOfRecord(record, before, keys);
     if (fault !== null) return fault;
+    const signatureFault = await faultOfCheckpoints(record, cursors);
+    if (signatureFault !== null) return anchorFault ?? signatureFault;
     before = record;
     verdict.records += 1;
   }
-  const anchorFault = anchors.findMissingEnd(verdict.records);
   if (anchorFault !== null) return anchorFault;
   const endFault = await findFirstFault(cursors, (cursor) => cursor.findMissingEnd(before.seq));
   verdict.checkpoints = cursors[0]?.count ?? 0;

@@ -12,6 +12,7 @@ import {
 } from './checkpoint.ts';
 import { appendLine, readCheckpoints, readLastCheckpoint } from './checkpoint-file.ts';
 import { isSameHash } from './record-hash.ts';
+import { type Restore, RestoreReader } from './restore-reader.ts';
 import {
   becomeChainWriter,
   type ChainHead,
@@ -20,6 +21,7 @@ import {
   findLastCheckpoint,
   insertCheckpoint,
   listCheckpointLines,
+  readRecordsAt,
 } from './store.ts';
 
 type CheckpointContext = Pick<AppContext, 'db' | 'clock' | 'reachFaultPoint' | 'settings'>;
@@ -48,11 +50,12 @@ export async function writeCheckpointIfDue(
   context: CheckpointContext,
   keys: ChainKeys,
   anchored: readonly CheckpointLine[] = [],
+  restores: RestoreReader = new RestoreReader(context.settings.auditFolders, keys),
 ): Promise<boolean> {
   return await context.db.within(chainScope(), async (tx) => {
     await becomeChainWriter(tx);
     const last = await findLastKnown(context, tx, keys);
-    const lost = await findLostAnchor(context, tx, keys, anchored);
+    const lost = await findLostAnchor(tx, anchored, restores);
     if (lost !== null) throw new ChainRollbackError(lost.checkpoint.number);
     const head = await findHead(tx);
     if (head === null) return false;
@@ -98,25 +101,22 @@ async function hasSignedHash(tx: Reader, { seq, hash }: Checkpoint): Promise<boo
  * the chain continued. Null if there is none.
  */
 export async function findLostAnchor<A extends CheckpointLine>(
-  { settings }: Pick<AppContext, 'settings'>,
   tx: Reader,
-  keys: ChainKeys,
   anchors: readonly A[],
+  restores: RestoreReader,
 ): Promise<A | null> {
-  for (const anchor of anchors) {
-    if (await hasSignedHash(tx, anchor.checkpoint)) continue;
-    if (!(await isOfLostPeriod(settings.auditFolders, keys, anchor.checkpoint))) return anchor;
-  }
-  return null;
+  if (anchors.length === 0) return null;
+  const { hashes } = await readRecordsAt(
+    tx,
+    anchors.map(({ checkpoint }) => checkpoint.seq),
+  );
+  const lost = anchors.filter(({ checkpoint }) => hashes.get(checkpoint.seq)?.toString('hex') !== checkpoint.hash);
+  if (lost.length === 0) return null;
+  const known = await restores.read();
+  return lost.find(({ checkpoint }) => !known.some((restore) => isOfLostPeriod(checkpoint, restore))) ?? null;
 }
 
-async function isOfLostPeriod(folders: readonly string[], keys: ChainKeys, { number, seq }: Checkpoint) {
-  const explains = (one: Checkpoint) =>
-    one.restored && one.number > number && one.seq < seq && hasValidSignature(one, keys);
-  for (const folder of folders)
-    for await (const { checkpoint } of readCheckpoints(folder)) if (explains(checkpoint)) return true;
-  return false;
-}
+const isOfLostPeriod = ({ number, seq }: Checkpoint, restore: Restore) => number < restore.number && seq > restore.seq;
 
 function isDue({ clock }: CheckpointContext, head: ChainHead, last: Checkpoint | undefined): boolean {
   if (last === undefined) return true;

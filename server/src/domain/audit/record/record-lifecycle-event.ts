@@ -8,5 +8,5 @@ export async function recordLifecycleEvent(
   event: 'start' | 'stop',
   details: Record<string, string> = {},
 ): Promise<void> {
-  await db.within(systemScope('log'), (tx) => record(tx, { event, actor: { kind: 'system' }, details }));
+  await db.within(systemScope('start'), (tx) => record(tx, { event, actor: { kind: 'system' }, details }));
 }

@@ -12,10 +12,10 @@ BEGIN
 END $function$;
 ALTER FUNCTION public.await_seal() OWNER TO medcloud_search;
 
--- Returns whether the scope may write an event of this actor: each account its own, the portal's by its own work
--- alone, or about the doctor whose request raised an alarm. An
--- ended session still records its end, a sign-in and a mailed link what their account did.
-CREATE OR REPLACE FUNCTION public.may_record(actor text, person uuid, center uuid, doctor uuid)
+-- Returns whether the scope may write an event of an account: each its own, under its own session, about patients of the
+-- center, or about patients of whom the doctor has or requested a grant. An ended session still records its end, a sign-in
+-- what its account did.
+CREATE OR REPLACE FUNCTION public.may_record(actor text, person uuid, ref text, center uuid, doctor uuid, patient uuid, access uuid)
  RETURNS boolean
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -23,33 +23,94 @@ CREATE OR REPLACE FUNCTION public.may_record(actor text, person uuid, center uui
 AS $function$
 DECLARE
   session uuid := public.scope_part(1)::uuid;
-  purpose text := public.scope_part(3);
 BEGIN
-  IF actor = 'system' AND session IS NULL THEN
-    -- the portal's own events of no account's work name no account
-    RETURN person IS NULL AND (purpose <> 'log' OR (center IS NULL AND doctor IS NULL)) AND purpose NOT IN ('sign-in', 'signed-in', 'session-probe', 'reset-request', 'recovery', 'signup', 'support', 'throttle', 'replacing', 'stream');
-  END IF;
   RETURN EXISTS (
     SELECT FROM (
       SELECT s.user_id, s.center_id, s.doctor_id FROM public.sessions s WHERE s.id = session
       UNION ALL SELECT t.user_id, t.center_id, t.doctor_id FROM public.api_tokens t WHERE t.id = session
       UNION ALL SELECT u.id, c.id, d.id FROM public.users u
         LEFT JOIN public.medical_centers c ON c.user_id = u.id LEFT JOIN public.doctors d ON d.user_id = u.id
-        WHERE session IS NULL AND u.id = person AND (person IN (SELECT public.scope_accounts()) OR person = public.scope_reset())
+        WHERE session IS NULL AND u.id = person AND person IN (SELECT public.scope_accounts())
     ) own
-    WHERE CASE actor
-      WHEN 'system' THEN person IS NULL AND own.doctor_id = doctor
-      WHEN 'center' THEN own.user_id = person AND own.center_id = center
-      WHEN 'doctor' THEN own.user_id = person AND own.doctor_id = doctor
-      ELSE own.user_id = person AND own.center_id IS NULL AND own.doctor_id IS NULL
-    END);
+    WHERE own.user_id = person AND CASE actor
+      WHEN 'center' THEN own.center_id = center
+        AND (patient IS NULL OR EXISTS (SELECT FROM public.patients p WHERE p.id = patient AND p.center_id = center))
+        AND (access IS NULL OR EXISTS (SELECT FROM public.patient_access a
+          WHERE a.id = access AND a.center_id = center AND a.patient_id = patient))
+      WHEN 'doctor' THEN own.doctor_id = doctor AND (num_nonnulls(center, patient, access) = 0
+        OR EXISTS (SELECT FROM public.patient_access a WHERE a.doctor_id = doctor AND a.patient_id = patient
+          AND a.center_id = center AND (access IS NULL OR a.id = access)))
+      ELSE own.center_id IS NULL AND own.doctor_id IS NULL
+    END) AND (ref IS NULL OR public.is_own_session(session, person, ref));
 END $function$;
-ALTER FUNCTION public.may_record(text,uuid,uuid,uuid) OWNER TO medcloud_search;
+ALTER FUNCTION public.may_record(text,uuid,text,uuid,uuid,uuid,uuid) OWNER TO medcloud_search;
+
+-- How an event refers to a session or token (entry.ts): it does not reveal its id.
+CREATE OR REPLACE FUNCTION public.session_reference(session uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT left(encode(sha256(convert_to('audit session ' || session::text, 'UTF8')), 'hex'), 16)
+$function$;
+
+-- Returns whether an event refers to the scope's own session, or, in a sign-in, to one of the account whose secret the scope
+-- has: of a session or token that the caller presented, or of the new session.
+CREATE OR REPLACE FUNCTION public.is_own_session(session uuid, account uuid, ref text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+DECLARE hashes bytea[];
+BEGIN
+  IF session IS NOT NULL THEN RETURN public.session_reference(session) = ref; END IF;
+  IF coalesce(public.scope_part(3), '') NOT IN ('sign-in', 'signed-in') THEN RETURN false; END IF;
+  SELECT array_agg(decode(substr(item, 2), 'hex')) INTO hashes
+  FROM unnest(string_to_array(public.scope_part(2), '.')) AS item WHERE left(item, 1) IN ('s', 'b');
+  RETURN EXISTS (
+    SELECT FROM (
+      SELECT s.id, s.user_id FROM public.sessions s WHERE s.bearer_hash = ANY (hashes)
+      UNION ALL SELECT s.id, s.user_id FROM public.sessions s WHERE s.cookie_hash = ANY (hashes)
+      UNION ALL SELECT t.id, t.user_id FROM public.api_tokens t WHERE t.token_hash = ANY (hashes)
+    ) own
+    WHERE own.user_id = account AND public.session_reference(own.id) = ref);
+END $function$;
+
+-- Returns whether the scope may write an event of the portal's: each purpose the events of its own work, about what it works
+-- on. A doctor's request raises alarms about that doctor; no other request writes in the portal's name.
+CREATE OR REPLACE FUNCTION public.may_record_as_portal(event text, person uuid, ref text, center uuid, doctor uuid, patient uuid, access uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE named_count integer := num_nonnulls(center, doctor, patient);
+BEGIN
+  IF num_nonnulls(person, ref, access) > 0 THEN RETURN false; END IF;
+  IF public.scope_part(1) IS NOT NULL THEN
+    RETURN coalesce(event = 'security_alert' AND doctor = public.scope_doctor() AND named_count = 1, false);
+  END IF;
+  RETURN coalesce(CASE public.scope_part(3)
+    WHEN 'start' THEN named_count = 0 AND event IN ('start', 'stop', 'account_created', 'backup_made')
+    WHEN 'rotation' THEN named_count = 0 AND event IN ('key_rotation_begun', 'key_rotated')
+    WHEN 'breach' THEN named_count = 0 AND event = 'audit_shown'
+    WHEN 'erasure' THEN named_count = 1 AND event = 'patient_erased' AND patient = public.scope_subject()
+    WHEN 'outbox' THEN (named_count = 0 AND event IN ('looks_told', 'message_failed', 'message_sent', 'security_alert'))
+      OR (named_count = 1 AND event = 'security_alert' AND doctor = public.scope_subject())
+    WHEN 'alarms' THEN (named_count = 0 AND event = 'account_held')
+      OR (event = 'security_alert' AND doctor IS NULL AND patient IS NULL)
+    WHEN 'sweep' THEN event = 'exam_upload_ended' AND doctor IS NULL
+    WHEN 'imaging' THEN doctor IS NULL AND event IN ('exam_infected', 'exam_unviewable', 'exam_viewable', 'security_alert')
+      AND EXISTS (SELECT FROM public.exams e
+        WHERE e.id = public.scope_exam() AND e.center_id = center AND (patient IS NULL OR e.patient_id = patient))
+  END, false);
+END $function$;
+ALTER FUNCTION public.may_record_as_portal(text,uuid,text,uuid,uuid,uuid,uuid) OWNER TO medcloud_search;
 
 -- Returns whether the scope may write an event whose actor has no account. `patient`: the holder of a link, about the
 -- records behind it. `nobody`: a caller without a session, only the events of what such a caller can do, about no patient
 -- or center, and about the account that a sign-in failed for or that a mailed link belongs to.
-CREATE OR REPLACE FUNCTION public.may_record_without_account(event text, outcome text, actor text, person uuid, center uuid, doctor uuid, patient uuid)
+CREATE OR REPLACE FUNCTION public.may_record_without_account(event text, outcome text, actor text, person uuid, center uuid, doctor uuid, patient uuid, access uuid)
  RETURNS boolean
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -59,12 +120,15 @@ DECLARE purpose text := public.scope_part(3);
 BEGIN
   IF doctor IS NOT NULL THEN RETURN false; END IF;
   IF actor = 'patient' THEN
-    RETURN person IS NULL AND coalesce(purpose, 'replacing') = 'replacing' AND CASE WHEN center IS NULL AND patient IS NULL
+    RETURN person IS NULL AND coalesce(purpose, 'replacing') = 'replacing' AND CASE WHEN num_nonnulls(center, patient, access) = 0
       THEN coalesce(public.scope_link(), public.scope_block_doctor()) IS NOT NULL
+      -- the grant of the link, or one of the same doctor and patient that it replaces
       ELSE EXISTS (SELECT FROM public.patient_access a WHERE a.request_id = public.scope_link() AND a.center_id = center
-        AND (patient IS NULL OR a.patient_id = patient)) END;
+        AND (patient IS NULL OR a.patient_id = patient)
+        AND (access IS NULL OR EXISTS (SELECT FROM public.patient_access g
+          WHERE g.id = access AND g.doctor_id = a.doctor_id AND g.patient_id = a.patient_id))) END;
   END IF;
-  IF actor <> 'nobody' OR public.scope_part(1) IS NOT NULL OR center IS NOT NULL OR patient IS NOT NULL THEN RETURN false; END IF;
+  IF actor <> 'nobody' OR public.scope_part(1) IS NOT NULL OR num_nonnulls(center, patient, access) > 0 THEN RETURN false; END IF;
   RETURN coalesce(CASE purpose
     WHEN 'log' THEN (event = 'login' AND outcome IN ('failure', 'denied')) OR (event = 'denied' AND outcome = 'denied' AND person IS NULL)
     WHEN 'reset-request' THEN event = 'password_reset_requested' AND outcome = 'success'
@@ -74,7 +138,7 @@ BEGIN
     WHEN 'support' THEN event = 'support_message_received' AND outcome = 'success' AND person IS NULL
   END, false);
 END $function$;
-ALTER FUNCTION public.may_record_without_account(text,text,text,uuid,uuid,uuid,uuid) OWNER TO medcloud_search;
+ALTER FUNCTION public.may_record_without_account(text,text,text,uuid,uuid,uuid,uuid,uuid) OWNER TO medcloud_search;
 
 -- Returns the names of the accounts, doctors and centers in audit events, by their ids, for the copy that a log server gets.
 CREATE OR REPLACE FUNCTION public.stream_names(ids uuid[])

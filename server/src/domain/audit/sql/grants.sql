@@ -32,8 +32,17 @@ GRANT EXECUTE ON FUNCTION public.trail_patient(text) TO medcloud_app;
 REVOKE ALL ON FUNCTION public.trail_patients(uuid[]) FROM PUBLIC, medcloud_app, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.trail_patients(uuid[]) TO medcloud_app;
 
-REVOKE ALL ON FUNCTION public.may_record_without_account(text,text,text,uuid,uuid,uuid,uuid) FROM PUBLIC, medcloud_app, medcloud_sealer;
-GRANT EXECUTE ON FUNCTION public.may_record_without_account(text,text,text,uuid,uuid,uuid,uuid) TO medcloud_app;
+REVOKE ALL ON FUNCTION public.may_record_without_account(text,text,text,uuid,uuid,uuid,uuid,uuid) FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.may_record_without_account(text,text,text,uuid,uuid,uuid,uuid,uuid) TO medcloud_app;
 
-REVOKE ALL ON FUNCTION public.may_record(text,uuid,uuid,uuid) FROM PUBLIC, medcloud_app, medcloud_sealer;
-GRANT EXECUTE ON FUNCTION public.may_record(text,uuid,uuid,uuid) TO medcloud_app;
+REVOKE ALL ON FUNCTION public.may_record_as_portal(text,uuid,text,uuid,uuid,uuid,uuid) FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.may_record_as_portal(text,uuid,text,uuid,uuid,uuid,uuid) TO medcloud_app;
+
+REVOKE ALL ON FUNCTION public.may_record(text,uuid,text,uuid,uuid,uuid,uuid) FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.may_record(text,uuid,text,uuid,uuid,uuid,uuid) TO medcloud_app;
+
+REVOKE ALL ON FUNCTION public.is_own_session(uuid,uuid,text) FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.is_own_session(uuid,uuid,text) TO medcloud_search;
+
+REVOKE ALL ON FUNCTION public.session_reference(uuid) FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.session_reference(uuid) TO medcloud_search;

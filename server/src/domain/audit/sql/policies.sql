@@ -72,9 +72,11 @@ CREATE POLICY read_for_access_notices ON public.audit_events FOR SELECT TO medcl
   USING (true);
 CREATE POLICY written ON public.audit_events FOR INSERT TO medcloud_app
   WITH CHECK (
-    CASE WHEN actor_kind IN ('nobody', 'patient')
-      THEN public.may_record_without_account(event, outcome, actor_kind, person_id, center_id, doctor_id, patient_id)
-      ELSE public.may_record(actor_kind, person_id, center_id, doctor_id) END
+    CASE actor_kind
+      WHEN 'nobody' THEN public.may_record_without_account(event, outcome, actor_kind, person_id, center_id, doctor_id, patient_id, purpose)
+      WHEN 'patient' THEN public.may_record_without_account(event, outcome, actor_kind, person_id, center_id, doctor_id, patient_id, purpose)
+      WHEN 'system' THEN public.may_record_as_portal(event, person_id, session_ref, center_id, doctor_id, patient_id, purpose)
+      ELSE public.may_record(actor_kind, person_id, session_ref, center_id, doctor_id, patient_id, purpose) END
   );
 
 -- public.audit_stream

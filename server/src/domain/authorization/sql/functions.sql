@@ -193,7 +193,7 @@ END $function$;
 ALTER FUNCTION public.scope_link_access() OWNER TO medcloud_search;
 
 -- SHA-256 of the token in a consent, block or mailed link. Other purposes have other values there (scope_given,
--- scope_named_accounts, scope_address).
+-- scope_named_accounts).
 CREATE OR REPLACE FUNCTION public.scope_link_hash()
  RETURNS bytea
  LANGUAGE plpgsql
@@ -205,8 +205,11 @@ BEGIN
 END $function$;
 ALTER FUNCTION public.scope_link_hash() OWNER TO medcloud_search;
 
--- What the portal computed for a request for access or a link that is sent again, by its kind: 'n' the blind index of the
--- phone number, 't' the SHA-256 of the new link's token, 'm' the MAC of the code that a doctor entered.
+-- What the portal computed for what is stored or compared, by its kind: 'n' the blind index of a phone number, 'i' the id of
+-- a new code, 'm' the MAC of the code that a doctor entered, 't' the SHA-256 of a new link's token, 'a' an address, 'x' its
+-- blind index, 'b' and 'c' the SHA-256 of the two secrets of a new session, 'k' that of a new
+-- API token. The row must have the same, so a statement
+-- smuggled into the request can neither choose a secret nor store one that it knows.
 CREATE OR REPLACE FUNCTION public.scope_given(kind text)
  RETURNS bytea
  LANGUAGE plpgsql
@@ -214,7 +217,7 @@ CREATE OR REPLACE FUNCTION public.scope_given(kind text)
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
-  IF coalesce(public.scope_part(3), '') NOT IN ('matching', 'resending') THEN RETURN NULL; END IF;
+  IF coalesce(public.scope_part(3), '') NOT IN ('matching', 'resending', 'renewing', 'signed-in', 'session-probe', 'reset-request') THEN RETURN NULL; END IF;
   RETURN (SELECT decode(substr(item, 2), 'hex') FROM unnest(string_to_array(public.scope_part(2), '.')) AS item
     WHERE left(item, 1) = kind LIMIT 1);
 END $function$;

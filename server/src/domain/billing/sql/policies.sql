@@ -20,6 +20,9 @@ CREATE POLICY of_doctor ON public.invoices FOR SELECT TO medcloud_app
 
 -- public.payment_methods
 CREATE POLICY applied ON public.payment_methods FOR INSERT TO medcloud_app
-  WITH CHECK ((SELECT public.scope_system()) = 'signup');
+  WITH CHECK (
+    (SELECT public.scope_system()) = 'signup'
+    AND public.is_applying(NULL, doctor_id)
+  );
 CREATE POLICY of_doctor ON public.payment_methods FOR ALL TO medcloud_app
   USING (doctor_id = (SELECT public.scope_doctor()));

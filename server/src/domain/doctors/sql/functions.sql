@@ -12,6 +12,20 @@ AS $function$
 $function$;
 ALTER FUNCTION public.forget_applications() OWNER TO medcloud_search;
 
+-- Returns whether a doctor applies in this transaction: the account, not yet a doctor's, or the doctor was made in it.
+CREATE OR REPLACE FUNCTION public.is_applying(account uuid, doctor uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT CASE WHEN account IS NULL
+    THEN EXISTS (SELECT FROM public.doctors d WHERE d.id = doctor AND d.created_at = public.app_now())
+    ELSE EXISTS (SELECT FROM public.users u WHERE u.id = account AND u.role = 'doctor' AND u.created_at = public.app_now())
+    END
+$function$;
+ALTER FUNCTION public.is_applying(uuid,uuid) OWNER TO medcloud_search;
+
 CREATE OR REPLACE FUNCTION public.guard_doctor()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -19,7 +19,10 @@ END $$;
 CREATE POLICY answered ON public.doctors FOR SELECT TO medcloud_search
   USING (true);
 CREATE POLICY applied ON public.doctors FOR INSERT TO medcloud_app
-  WITH CHECK ((SELECT public.scope_system()) = 'signup' AND state = 'pending' AND first_approved_at IS NULL);
+  WITH CHECK (
+    (SELECT public.scope_system()) = 'signup' AND state = 'pending' AND first_approved_at IS NULL
+    AND public.is_applying(user_id, id)
+  );
 CREATE POLICY change ON public.doctors FOR UPDATE TO medcloud_app
   USING (id = (SELECT public.scope_doctor()) OR (SELECT public.scope_is_admin()));
 CREATE POLICY of_block ON public.doctors FOR SELECT TO medcloud_app

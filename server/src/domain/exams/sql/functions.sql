@@ -1,12 +1,15 @@
 -- Functions of exams. Applied by a start where this file changed.
 
+-- The lists of all exams, and the release of those that wait for the scanner, are for the jobs that go through all exams:
+-- the scope of one exam's indexing, which reads uploaded files, gets none of them.
 CREATE OR REPLACE FUNCTION public.exams_to_verify(after uuid, most integer)
  RETURNS SETOF uuid
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-  SELECT e.id FROM public.exams e WHERE public.scope_system() = 'imaging' AND (after IS NULL OR e.id > after)
+  SELECT e.id FROM public.exams e
+  WHERE public.scope_system() = 'imaging' AND public.scope_exam() IS NULL AND (after IS NULL OR e.id > after)
     AND NOT EXISTS (SELECT FROM public.patients p WHERE p.id = e.patient_id AND p.erased_at IS NOT NULL)
   ORDER BY e.id LIMIT most
 $function$;
@@ -109,7 +112,7 @@ AS $function$
     WHERE of_state = 'none' AND e.scan_state = 'none'
       AND e.status <> 'withdrawn' AND (e.scan_due_at IS NULL OR e.scan_due_at <= public.app_now())
   ) AS due
-  WHERE public.scope_system() = 'imaging' ORDER BY due.id LIMIT most
+  WHERE public.scope_system() = 'imaging' AND public.scope_exam() IS NULL ORDER BY due.id LIMIT most
 $function$;
 ALTER FUNCTION public.exams_to_scan(text,integer) OWNER TO medcloud_search;
 
@@ -133,7 +136,8 @@ CREATE OR REPLACE FUNCTION public.release_unscanned(most integer)
 AS $function$
   WITH released AS (
     UPDATE public.exams SET scan_state = 'none', scan_due_at = NULL
-    WHERE id IN (SELECT e.id FROM public.exams e WHERE public.scope_system() = 'imaging' AND e.scan_state = 'waiting'
+    WHERE id IN (SELECT e.id FROM public.exams e
+      WHERE public.scope_system() = 'imaging' AND public.scope_exam() IS NULL AND e.scan_state = 'waiting'
       AND NOT (SELECT public.is_scanner_seen()) ORDER BY e.id LIMIT most FOR UPDATE)
     RETURNING id)
   SELECT count(*)::integer FROM released

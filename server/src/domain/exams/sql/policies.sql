@@ -69,13 +69,13 @@ CREATE POLICY of_link ON public.exams FOR SELECT TO medcloud_app
     )
   );
 CREATE POLICY released ON public.exams FOR UPDATE TO medcloud_search
-  USING (scan_state = 'waiting' AND (SELECT public.scope_system()) = 'imaging')
+  USING (scan_state = 'waiting' AND (SELECT public.scope_system()) = 'imaging' AND (SELECT public.scope_exam()) IS NULL)
   WITH CHECK (scan_state = 'none');
 CREATE POLICY searched ON public.exams FOR SELECT TO medcloud_search
   USING (true);
 
 -- public.scanner_heartbeat
 CREATE POLICY renewed ON public.scanner_heartbeat FOR ALL TO medcloud_app
-  USING ((SELECT public.scope_system()) = 'imaging');
+  USING ((SELECT public.scope_system()) = 'imaging' AND (SELECT public.scope_exam()) IS NULL);
 CREATE POLICY searched ON public.scanner_heartbeat FOR SELECT TO medcloud_search
   USING (true);

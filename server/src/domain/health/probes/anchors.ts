@@ -1,33 +1,38 @@
 import { limits } from '@medcloud/contract';
 import type { Finding } from '@medcloud/contract/operations/health';
-import type { AnchorWatch } from '../../audit/anchors/anchor-watch.ts';
+import { withTimeout } from '../../../platform/concurrency/timeouts.ts';
+import type { AnchorWatch, UnreadPlace } from '../../audit/anchors/anchor-watch.ts';
 import type { AnchorPlace } from '../../audit/anchors/places.ts';
 import { listPlaceStates, type PlaceState } from '../../audit/anchors/reads.ts';
-import { deriveChainKeys } from '../../audit/chain/chain-keys.ts';
 import { findLostAnchor } from '../../audit/chain/write-checkpoint.ts';
 import { systemScope } from '../../authorization/authorize.ts';
 import type { AppContext } from '../../core/context.ts';
-import type { Probe } from '../probe.ts';
+import { describeError, type Probe } from '../probe.ts';
 
 export interface AnchorFacts {
   places: readonly Pick<AnchorPlace, 'name' | 'everyMs'>[];
-  watch: Pick<AnchorWatch, 'last'>;
+  watch: AnchorWatch;
 }
 
-/** Reports whether the audit chain has what its anchors have, and whether each place gets the checkpoints in time. */
-export function anchorsProbe(
-  context: Pick<AppContext, 'db' | 'keys' | 'settings'>,
-  { places, watch }: AnchorFacts,
-): Probe {
-  const keys = deriveChainKeys(context.keys);
+// a place that hangs does not make the check fail
+const maxWaitMs = 2_000;
+
+/**
+ * Reports whether every place of anchors was read, whether the audit chain has what they have, and whether each place
+ * gets the checkpoints in time.
+ */
+export function anchorsProbe(context: Pick<AppContext, 'db' | 'settings'>, { places, watch }: AnchorFacts): Probe {
   return {
     name: 'anchors',
     failureCode: 'anchors-failed',
-    check: () =>
-      context.db.within(systemScope('health'), async (tx) => {
-        const lost = await findLostAnchor(context, tx, keys, watch.last().anchors);
+    async check() {
+      const { anchors, unread } = await withTimeout(maxWaitMs, watch.read(), watch.last);
+      return await context.db.within(systemScope('health'), async (tx) => {
+        const lost = await findLostAnchor(tx, anchors, watch.restores);
         if (lost !== null)
           return { code: 'anchors-behind', params: { where: lost.place, records: lost.checkpoint.seq } };
+        const [first] = unread;
+        if (first !== undefined) return toUnreadFinding(first);
         if (places.length === 0) return { code: missingCode(context), params: {} };
         return findLate(
           places,
@@ -36,7 +41,15 @@ export function anchorsProbe(
             places.map(({ name }) => name),
           ),
         );
-      }),
+      });
+    },
+  };
+}
+
+function toUnreadFinding({ place, waitedMs, error }: UnreadPlace): Finding {
+  return {
+    code: waitedMs >= limits.anchorUnreadMs ? 'anchors-silent' : 'anchors-unread',
+    params: { where: place, overdueMs: waitedMs, error: error === null ? 'TimeoutError' : describeError(error) },
   };
 }
 

@@ -18,7 +18,7 @@ import {
   type SeriesToProcess,
   updateFramesObject,
 } from '../store.ts';
-import { ensureCacheSpace } from './ensure-cache-space.ts';
+import { ensureCacheSpace, evictExam } from './ensure-cache-space.ts';
 import { type CachedFrameRange, encodeFrameTable } from './frame-cache.ts';
 
 // Bytes per task of the worker: some 30 slices of a CT.
@@ -30,7 +30,7 @@ const pageSize = 200;
 /**
  * Encodes the uncompressed frames of an exam's series as lossless HTJ2K. Viewers then load less than half the bytes.
  * The result is a cache within its share of the disk. It is written after the exam is viewable and is never needed to
- * view it. After a crash it continues with the same series.
+ * view it. After a crash it continues with the same series. A withdrawn exam leaves the cache instead.
  */
 export async function encodeExamFrames(imaging: ImagingContext, examId: string, signal: AbortSignal): Promise<void> {
   const { context } = imaging;
@@ -40,8 +40,10 @@ export async function encodeExamFrames(imaging: ImagingContext, examId: string, 
       series: await listSeriesToEncode(tx, examId, { from, limit: pageSize }),
     }));
     const last = series.at(-1);
-    if (exam === null || exam.status === 'withdrawn' || last === undefined) return;
+    if (exam?.status === 'withdrawn') return await evictExam(context, examId);
+    if (exam === null || last === undefined) return;
     for (const seriesToEncode of series) if (!(await encodeSeries(imaging, exam, seriesToEncode, signal))) return;
+    if (series.length < pageSize) return;
     from = last.position + 1;
   }
 }
@@ -90,6 +92,7 @@ async function storeFrames(
     const ranges: CachedFrameRange[] = [];
     let offset = 0;
     for (const batch of batchesOf(index)) {
+      await imaging.activity?.waitUntilQuiet(signal);
       for (const frame of await encodeBatch(imaging, exam, batch, signal)) {
         ranges.push(frame && { offset, length: frame.length });
         if (frame === null) continue;

@@ -5,24 +5,24 @@ import type { Reader } from '../../database.ts';
 import { deleteObjects } from '../derived-objects.ts';
 import { clearImaging } from '../store.ts';
 
-// Maximum number of exams evicted for one series: each is its own transaction.
+// Maximum number of exams evicted at once: each is its own transaction.
 const maxEvictions = 100;
 
-/** Returns the bytes of all cached HTJ2K frames. */
+/** Returns the bytes of all cached HTJ2K frames and rendered images. */
 async function readCachedBytes(tx: Reader): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`SELECT frame_cache_bytes() AS bytes`.execute(tx);
   return rows[0]?.bytes ?? 0;
 }
 
-/** Finds the exam with the oldest cached frames, except this scope's own; null if there is none. */
-async function findOldestFrames(tx: Reader): Promise<string | null> {
+/** Finds the exam with the oldest cached object, except this scope's own; null if there is none. */
+async function findOldestExam(tx: Reader): Promise<string | null> {
   const { rows } = await sql<{ id: string | null }>`SELECT oldest_frames() AS id`.execute(tx);
   return rows[0]?.id ?? null;
 }
 
 /**
- * Makes space for a series' frames within the cache's share of the disk by evicting the oldest frames. Returns false if
- * there is not enough: the series is then viewed from its original.
+ * Makes space for a series' frames, or rendered images, within the cache's share of the disk by evicting the oldest.
+ * Returns false if there is not enough: they are then read from the original.
  */
 export async function ensureCacheSpace(
   context: Pick<AppContext, 'db' | 'objects' | 'settings'>,
@@ -36,16 +36,17 @@ export async function ensureCacheSpace(
   for (let round = 0; round < maxEvictions; round++) {
     const state = await context.db.within(imagingScope(examId), async (tx) => ({
       bytes: await readCachedBytes(tx),
-      oldest: await findOldestFrames(tx),
+      oldest: await findOldestExam(tx),
     }));
     if (state.bytes + neededBytes <= maxBytes) return true;
     if (state.oldest === null) return false;
-    await evictFrames(context, state.oldest);
+    await evictExam(context, state.oldest);
   }
   return false;
 }
 
-async function evictFrames(context: StorageContext, examId: string): Promise<void> {
-  const objectIds = await context.db.within(imagingScope(examId), (tx) => clearImaging(tx, ['frames']));
+/** Deletes what an exam has in the cache. */
+export async function evictExam(context: StorageContext, examId: string): Promise<void> {
+  const objectIds = await context.db.within(imagingScope(examId), (tx) => clearImaging(tx, ['frames', 'rendered']));
   await deleteObjects(context, objectIds);
 }

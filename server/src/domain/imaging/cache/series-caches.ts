@@ -3,6 +3,7 @@ import { LruCache } from './lru-cache.ts';
 
 const maxIndexBytes = 16 * 1_048_576;
 const maxTableBytes = 4 * 1_048_576;
+const maxMetadataBytes = 16 * 1_048_576;
 
 /** Caches of what scrolling through a series reads repeatedly. */
 export interface SeriesCaches {
@@ -10,8 +11,14 @@ export interface SeriesCaches {
   readonly indexes: LruCache<SeriesIndex>;
   /** Positions of a series' cached frames, by the object's id. */
   readonly frameTables: LruCache<Buffer>;
+  /** Inflated metadata of small series, by manifest id. */
+  readonly metadata: LruCache<Buffer>;
 }
 
 export function createSeriesCaches(): SeriesCaches {
-  return { indexes: new LruCache(maxIndexBytes), frameTables: new LruCache(maxTableBytes) };
+  return {
+    indexes: new LruCache(maxIndexBytes),
+    frameTables: new LruCache(maxTableBytes),
+    metadata: new LruCache(maxMetadataBytes),
+  };
 }

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { Fault } from '@medcloud/contract/faults';
-import { PREAMBLE_BYTES } from '@medcloud/dicom';
+import { type DocumentKind, PREAMBLE_BYTES } from '@medcloud/dicom';
 import type { ZipFile } from '../../../platform/zip/encode-zip.ts';
 import type { CenterScope, DoctorScope } from '../../authorization/scope.ts';
 import type { AppContext } from '../../core/context.ts';
@@ -10,6 +10,7 @@ import { isDocument } from '../../exams/receive/check-document.ts';
 import { undefinedIfNotFound } from '../cache/frame-cache.ts';
 import { type ContentsEntry, decodeContents } from '../index/contents.ts';
 import { createInstanceReader, type FilePosition } from '../read-instance.ts';
+import { nameFiles } from './name-files.ts';
 
 /** The DICOM files and plain documents of an exam, ready to be streamed as a ZIP. */
 export interface ExamContent {
@@ -27,6 +28,8 @@ interface ContentFile {
   readonly clearsPreamble: boolean;
 }
 
+// Part of the version: an archive with other names is a different one, which must not be resumed.
+const naming = 'by content';
 const zeros = Buffer.alloc(PREAMBLE_BYTES);
 
 /**
@@ -41,10 +44,10 @@ export async function openExamContent(
   const { contents, ...original } = await findExamFile(context, scope, choice);
   if (contents === null) throw new Fault('content_unavailable');
   const files = isDocument(original.content)
-    ? listDocument(original)
+    ? listDocument(original, original.content)
     : listFiles(decodeContents(await readContents(context, contents)), original);
   if (files.length === 0) throw new Fault('content_unavailable');
-  return { files, version: contents.objectId, open: () => openFiles(context, original, files) };
+  return { files, version: `${naming} ${contents.objectId}`, open: () => openFiles(context, original, files) };
 }
 
 /** Null if the exam was reindexed after its row was read: the next request gets the new list. */
@@ -55,7 +58,7 @@ async function readContents({ objects }: Pick<AppContext, 'objects'>, contents: 
 }
 
 /** A document exam is one file; its list describes the DICOM object that viewers read. */
-function listDocument({ hasMarks, fileName: name, sizeBytes }: ExamFile): ContentFile[] {
+function listDocument({ hasMarks, fileName, sizeBytes }: ExamFile, content: DocumentKind): ContentFile[] {
   if (hasMarks) return [];
   const position = {
     method: 'stored',
@@ -64,15 +67,17 @@ function listDocument({ hasMarks, fileName: name, sizeBytes }: ExamFile): Conten
     size: sizeBytes,
     crc32: null,
   } as const;
-  return [{ name, sizeBytes, position, clearsPreamble: false }];
+  return nameFiles([{ name: fileName, content, sizeBytes, position, clearsPreamble: false }]);
 }
 
 function listFiles(entries: readonly ContentsEntry[], { fileName }: ExamFile): ContentFile[] {
-  return entries.flatMap(({ name, sizeBytes, position }) => {
+  const files = entries.flatMap(({ name, sizeBytes, position, kind, content }) => {
     if (position === undefined) return [];
     const { clearsPreamble, ...rest } = position;
-    return [{ name: name || fileName, sizeBytes, position: { ...rest, size: sizeBytes }, clearsPreamble }];
+    const file = { sizeBytes, position: { ...rest, size: sizeBytes }, clearsPreamble };
+    return [{ ...file, name: name || fileName, content: kind === 'other' ? (content ?? null) : ('dcm' as const) }];
   });
+  return nameFiles(files);
 }
 
 async function openFiles(

@@ -20,8 +20,10 @@ const contentsEntry = z.object({
   kind: z.enum(['instance', 'duplicate', 'unreadable', 'other']),
   instanceUid: z.string().optional(),
   mark: z.enum(fileMarks).optional(),
-  /** Only of DICOM files and plain documents, without a mark. */
+  /** Only of DICOM files and plain documents, marked at most for their names, which are not those of the download. */
   position: position.optional(),
+  /** Of a file with a position. Absent in lists of earlier versions. */
+  content: z.enum(['dcm', 'pdf', 'jpg', 'png']).optional(),
 });
 const contents = z.object({ files: z.array(contentsEntry) });
 

@@ -12,6 +12,7 @@ import { unwrapObjectKey, unwrapPatientKey } from '../../keys/patient-key.ts';
 import type { NewDerivedObject } from '../derived-objects.ts';
 import { wrapDocument } from '../documents/wrap-document.ts';
 import { ImagingFault } from '../imaging-fault.ts';
+import type { IndexingActivity } from '../indexing-activity.ts';
 import { type ExamToIndex, findExamToIndex } from '../store.ts';
 import type { ImagingWorkers } from '../worker/imaging-workers.ts';
 import { logIndexing } from './log-indexing.ts';
@@ -32,6 +33,8 @@ export interface ImagingContext {
   readonly workers: ImagingWorkers;
   /** Scans of the archives that this process received; undefined in a command, which receives none. */
   readonly zipScanners?: Pick<ZipUploadScanners, 'removeScanned'>;
+  /** What this process indexes now; undefined in a command, which does nothing else. */
+  readonly activity?: Pick<IndexingActivity, 'waitUntilQuiet'>;
 }
 
 export interface IndexJobInput {

@@ -17,6 +17,7 @@ import type { PatientsInFiles } from '../../exams/patient-check/patient-mismatch
 import type { ScannedArchive } from '../../exams/receive/zip-upload-scanner.ts';
 import { ImagingFault } from '../imaging-fault.ts';
 import { FileInspector } from '../marks/file-inspector.ts';
+import { findNameMark } from '../marks/find-name-mark.ts';
 import { clearedPreambleCrc } from '../members/cleared-preamble-crc.ts';
 import { openMember, ScratchBuffer } from '../members/member-access.ts';
 import { filesOf, listMembers, type Member } from '../members/members.ts';
@@ -109,8 +110,8 @@ const instanceKeyOf = ({ studyUid, seriesUid, uid }: ParsedInstance) => `${study
 interface InspectedFile {
   readonly instance: ParsedInstance | 'unreadable' | 'other';
   readonly mark: FileMark | null;
-  /** It is part of the download of an exam: DICOM, or a plain document. */
-  readonly isPlain: boolean;
+  /** What it is if it is part of the download of an exam: DICOM, or a plain document. */
+  readonly plainContent: NonNullable<ContentsEntry['content']> | null;
   readonly prefix: Uint8Array;
 }
 
@@ -121,14 +122,15 @@ async function inspectMember(
   inspector: FileInspector,
 ): Promise<InspectedFile> {
   const prefix = await access.read(0, Math.min(access.firstBytes ?? SNIFF_BYTES, access.sizeBytes));
+  const nameMark = findNameMark(member.name);
   if (sniffContent(prefix) !== 'dicom') {
-    const { mark, isPlainDocument } = await inspector.inspectOther(access, prefix);
-    return { instance: 'other', mark, isPlain: isPlainDocument, prefix };
+    const { mark, document } = await inspector.inspectOther(access, prefix);
+    return { instance: 'other', mark: mark ?? nameMark, plainContent: document, prefix };
   }
-  if (isMediaDirectory(prefix)) return { instance: 'other', mark: null, isPlain: true, prefix };
+  if (isMediaDirectory(prefix)) return { instance: 'other', mark: nameMark, plainContent: 'dcm', prefix };
   const instance = await parseMember(examId, member, access);
-  const mark = instance === 'unreadable' ? null : await inspector.inspectInstance(access, instance.sopClass);
-  return { instance, mark, isPlain: mark === null, prefix };
+  const mark = instance === 'unreadable' ? null : await inspector.inspectInstance(access, instance);
+  return { instance, mark: mark ?? nameMark, plainContent: mark === null ? 'dcm' : null, prefix };
 }
 
 async function parseMember(
@@ -148,14 +150,14 @@ async function parseMember(
 
 function toContentsEntry(
   member: Member,
-  { instance, mark, isPlain, prefix }: InspectedFile,
+  { instance, mark, plainContent, prefix }: InspectedFile,
   foundInstances: ReadonlyMap<string, ParsedInstance>,
 ): ContentsEntry {
   const file = {
     name: member.name,
     sizeBytes: member.size,
     ...(mark === null ? {} : { mark }),
-    ...(isPlain ? { position: positionOf(member, prefix) } : {}),
+    ...(plainContent === null ? {} : { position: positionOf(member, prefix), content: plainContent }),
   };
   if (typeof instance === 'string') return { ...file, kind: instance };
   const kind = foundInstances.has(instanceKeyOf(instance)) ? 'duplicate' : 'instance';

@@ -1,4 +1,5 @@
 import { Fault } from '@medcloud/contract/faults';
+import { Semaphore } from '../../../platform/concurrency/semaphore.ts';
 import { encryptText } from '../../../platform/crypto/encrypt-value.ts';
 import { imagingScope } from '../../authorization/authorize.ts';
 import type { AppContext } from '../../core/context.ts';
@@ -13,6 +14,9 @@ import { logIndexing } from './log-indexing.ts';
 import { recordPatientMismatch } from './record-patient-mismatch.ts';
 import { insertSeries, insertStudies } from './store.ts';
 
+// Each write waits for the disk.
+const maxConcurrentWrites = 4;
+
 /**
  * Stores the index of an exam: its objects first. Then one transaction writes all rows, the status, the audit event and
  * the notification, and replaces an earlier index. `deleteOrphanObjects` deletes objects that were stored without a
@@ -24,10 +28,13 @@ export async function storeIndex(
   indexed: IndexedExam,
   { version, wrapped }: { version: number; wrapped: NewDerivedObject | null },
 ): Promise<void> {
-  const contents = await storeDerivedObject(context, 'contents', 0, indexed.contents);
-  const manifests: NewDerivedObject[] = [];
-  for (const [position, { manifest }] of indexed.series.entries())
-    manifests.push(await storeDerivedObject(context, 'manifest', position, manifest));
+  const writes = new Semaphore(maxConcurrentWrites);
+  const [contents, ...manifests] = await Promise.all([
+    storeDerivedObject(context, 'contents', 0, indexed.contents),
+    ...indexed.series.map(({ manifest }, position) =>
+      writes.run(() => storeDerivedObject(context, 'manifest', position, manifest)),
+    ),
+  ]);
   context.reachFaultPoint('index-stored');
   const replacedIds = await context.db.within(imagingScope(exam.id), async (tx) => {
     if (!(await lockExamToIndex(tx, exam.id))) throw new Fault('not_found');

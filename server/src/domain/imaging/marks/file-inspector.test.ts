@@ -12,6 +12,10 @@ const pdf = (body: string | Buffer) =>
   Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.from(body), Buffer.from('\n%%EOF\n')]);
 const stream = (dictionary: string, bytes: Buffer) =>
   Buffer.concat([Buffer.from(`1 0 obj << ${dictionary} >> stream\r\n`), bytes, Buffer.from('\nendstream endobj')]);
+const script = Buffer.from('91 0 << /S /JavaScript /JS (app.alert(1)) >>');
+const hidden = Buffer.from(`${script.toString('hex').replace(/../g, '$& ')}>`);
+// PNG's filter Sub on one row
+const predicted = Buffer.from([1, ...script.map((byte, at) => byte - (script[at - 1] ?? 0))]);
 const zip = (name: string) => buildZip([{ name, content: 'x' }]);
 const compound = (text: string) =>
   Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600), Buffer.from(text, 'utf16le')]);
@@ -49,20 +53,41 @@ describe('inspectOther', () => {
       'an object stream with another filter',
       pdf(stream('/Type /Obj#53tm /Filter /LZWDecode', Buffer.from('x'))),
     ],
+    [
+      'unchecked',
+      'an object stream in hexadecimal digits, far behind its name',
+      pdf(stream(`/Type /ObjStm ${' '.repeat(3_000)} /Filter /ASCIIHexDecode`, hidden)),
+    ],
+    [
+      'unchecked',
+      'an object stream in hexadecimal digits, behind a text that looks like the start of an object',
+      pdf(stream('/Type /ObjStm /X ( obj) /Filter /ASCIIHexDecode', hidden)),
+    ],
+    [
+      'unchecked',
+      'an object stream in hexadecimal digits that are compressed',
+      pdf(stream('/Type /ObjStm /Filter [/FlateDecode /AHx]', deflateSync(hidden))),
+    ],
+    [
+      'unchecked',
+      'an object stream that is compressed twice',
+      pdf(stream('/Type /ObjStm /Filter [/FlateDecode /FlateDecode]', deflateSync(deflateSync(script)))),
+    ],
+    ['unchecked', 'an object stream with a predictor', pdf(stream('/Type /ObjStm', deflateSync(predicted)))],
     ['unchecked', 'a damaged stream', pdf(stream('', Buffer.from('789cffffffffff', 'hex')))],
     ['unchecked', 'a PDF that ends early', Buffer.from('%PDF-1.7\nstream')],
   ])('marks as %s %s', async (mark, _, bytes) => {
-    expect(await inspect(bytes)).toEqual({ mark, isPlainDocument: false });
+    expect(await inspect(bytes)).toEqual({ mark, document: null });
   });
 
-  it.each<[string, boolean, Uint8Array]>([
-    ['a PDF', true, pdf(stream('/Type /ObjStm', deflateSync('<< /Type /Page >>')))],
-    ['a PDF that opens at a page', true, pdf('<< /OpenAction [3 0 R /Fit] >>')],
-    ['a letter without macros', false, zip('[Content_Types].xml')],
-    ['an old letter without macros', false, compound('WordDocument')],
-    ['text', false, Buffer.from('Ασθενής: Μαρία\nremarks: none')],
-    ['binary data', false, Buffer.from([0, 1, 2, 3])],
-  ])('does not mark %s', async (_, isPlainDocument, bytes) => {
-    expect(await inspect(bytes)).toEqual({ mark: null, isPlainDocument });
+  it.each<[string, 'pdf' | null, Uint8Array]>([
+    ['a PDF', 'pdf', pdf(stream('/Type /ObjStm', deflateSync('1 0 << /Type /Page >>')))],
+    ['a PDF that opens at a page', 'pdf', pdf('<< /OpenAction [3 0 R /Fit] >>')],
+    ['a letter without macros', null, zip('[Content_Types].xml')],
+    ['an old letter without macros', null, compound('WordDocument')],
+    ['text', null, Buffer.from('Ασθενής: Μαρία\nremarks: none')],
+    ['binary data', null, Buffer.from([0, 1, 2, 3])],
+  ])('does not mark %s', async (_, document, bytes) => {
+    expect(await inspect(bytes)).toEqual({ mark: null, document });
   });
 });

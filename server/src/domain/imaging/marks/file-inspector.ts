@@ -1,6 +1,7 @@
 import type { FileMark } from '@medcloud/contract/choices';
 import {
   DOCUMENT_TAIL_BYTES,
+  type DocumentKind,
   isCompleteDocument,
   type RandomAccess,
   sniffContent,
@@ -19,8 +20,8 @@ const embeddedObject = '\\objdata';
 /** What inspecting found about a file that is not a DICOM image. */
 export interface Inspection {
   readonly mark: FileMark | null;
-  /** A complete PDF, JPEG or PNG without a mark: part of the download of an exam. */
-  readonly isPlainDocument: boolean;
+  /** The kind of a complete PDF, JPEG or PNG without a mark, which is part of the download of an exam; else null. */
+  readonly document: DocumentKind | null;
 }
 
 /** Inspects the files of one exam for what they could start on a reader's computer. */
@@ -30,18 +31,22 @@ export class FileInspector {
   /** Inspects a file that is not DICOM. `prefix` are its first bytes (`SNIFF_BYTES`). */
   async inspectOther(access: RandomAccess, prefix: Uint8Array): Promise<Inspection> {
     const kind = sniffDocument(prefix);
-    if (kind === null) return { mark: await this.#findMark(access, prefix), isPlainDocument: false };
+    if (kind === null) return { mark: await this.#findMark(access, prefix), document: null };
     const { sizeBytes } = access;
     const tail = await access.read(Math.max(0, sizeBytes - DOCUMENT_TAIL_BYTES), sizeBytes);
     // truncated, or two formats in one file
-    if (!isCompleteDocument(kind, tail)) return { mark: 'unchecked', isPlainDocument: false };
+    if (!isCompleteDocument(kind, tail)) return { mark: 'unchecked', document: null };
     const mark = kind === 'pdf' ? await this.#inspectPdf(access) : null;
-    return { mark, isPlainDocument: mark === null };
+    return { mark, document: mark === null ? kind : null };
   }
 
-  /** Inspects a DICOM instance: one that contains a PDF is inspected like it. */
-  async inspectInstance(access: RandomAccess, sopClass: string): Promise<FileMark | null> {
-    return sopClass === encapsulatedPdf ? await this.#inspectPdf(access) : null;
+  /** Inspects a DICOM instance: one that contains a PDF is inspected like it. A deflated one is not read. */
+  async inspectInstance(
+    access: RandomAccess,
+    { sopClass, deflatedFrom }: { sopClass: string; deflatedFrom: number | null },
+  ): Promise<FileMark | null> {
+    if (sopClass !== encapsulatedPdf) return null;
+    return deflatedFrom === null ? await this.#inspectPdf(access) : 'unchecked';
   }
 
   async #findMark(access: RandomAccess, prefix: Uint8Array): Promise<FileMark | null> {

@@ -19,8 +19,12 @@ const activeNames = [
 const encryptName = '/Encrypt';
 const objectStreamName = '/ObjStm';
 const streamKeyword = 'stream';
-// A stream's dictionary precedes it; object streams have short ones.
-const dictionaryBytes = 2_048;
+// 7.4: filters besides FlateDecode that hide names, also by their short names.
+const otherFilters = ['/ASCII', '/AHx', '/A85', '/LZW', '/RunLength', '/RL'];
+const indirectFilter = /\/Filter\s*\d+\s+\d+\s+R/;
+// 7.5.7: an object stream begins with numbers, and holds more than numbers.
+const objectNumbers = /^\s*\d+\s+\d+/;
+const objectStart = /[/<[(]/;
 const windowChars = 1_048_576;
 const overlapChars = 256;
 // 7.3.5: a name may contain any character as # and two hexadecimal digits.
@@ -38,12 +42,15 @@ export function hasActivePdfContent(bytes: Uint8Array, budget: InspectionBudget)
   if (hasName(plain, encryptName)) return 'unknown';
   let isReadable = true;
   let streamCount = 0;
+  let dictionaryAt = 0;
   for (let at = plain.indexOf(streamKeyword); at >= 0; at = plain.indexOf(streamKeyword, at + streamKeyword.length)) {
     const start = startOfStream(plain, at);
     if (start === null) continue;
     streamCount += 1;
     if (streamCount > maxStreams) return 'unknown';
-    const inflated = readStream(plain, at, start, budget);
+    // Everything since the stream before: where a dictionary begins cannot be told from its end.
+    const inflated = readStream(plain, start, plain.subarray(dictionaryAt, at), budget);
+    dictionaryAt = start;
     if (inflated === 'unreadable') isReadable = false;
     else if (inflated !== null && hasActiveName(inflated)) return true;
   }
@@ -60,25 +67,36 @@ function startOfStream(plain: Buffer, keywordAt: number): number | null {
 /** Inflates a stream; null if it is not compressed with zlib and cannot contain objects. */
 function readStream(
   plain: Buffer,
-  keywordAt: number,
   start: number,
+  dictionary: Buffer,
   budget: InspectionBudget,
 ): Buffer | 'unreadable' | null {
-  if (!isZlib(plain, start)) {
-    const dictionary = plain.subarray(Math.max(0, keywordAt - dictionaryBytes), keywordAt);
-    const ownPart = dictionary.subarray(Math.max(0, dictionary.lastIndexOf(' obj')));
-    return hasName(ownPart, objectStreamName) ? 'unreadable' : null;
-  }
+  const isObjectStream = hasName(dictionary, objectStreamName);
+  if (isObjectStream && hasOtherFilter(dictionary)) return 'unreadable';
+  if (!isZlib(plain, start)) return isObjectStream ? 'unreadable' : null;
   try {
     // to the end of the file, not to `endstream`: readers go by the declared length
     const inflated = inflateSync(plain.subarray(start), {
       finishFlush: constants.Z_SYNC_FLUSH,
       maxOutputLength: Math.max(1, budget.remainingBytes),
     });
-    return budget.spend(inflated.length) ? inflated : 'unreadable';
+    if (!budget.spend(inflated.length)) return 'unreadable';
+    const isHidden = isObjectStream && !areObjects(inflated) && !hasActiveName(inflated);
+    return isHidden ? 'unreadable' : inflated;
   } catch {
     return 'unreadable';
   }
+}
+
+function hasOtherFilter(dictionary: Buffer): boolean {
+  return otherFilters.some((name) => hasName(dictionary, name)) || indirectFilter.test(dictionary.toString('latin1'));
+}
+
+/** False if what was inflated is compressed or predicted once more (7.4.4). */
+function areObjects(inflated: Buffer): boolean {
+  return (
+    objectNumbers.test(inflated.toString('latin1', 0, windowChars)) && objectStart.test(inflated.toString('latin1'))
+  );
 }
 
 /** RFC 1950 2.2: deflate with a valid header check. */

@@ -67,7 +67,7 @@ export async function* readExtractableChunks(
  * Inflates a raw deflate stream. Rethrows errors of the source; data that do not inflate are `damaged`. With
  * `Z_SYNC_FLUSH`, a missing end is no error.
  */
-async function* inflateChunks(
+export async function* inflateChunks(
   source: AsyncIterable<Uint8Array>,
   { finishFlush = constants.Z_FINISH }: { finishFlush?: number } = {},
 ): AsyncGenerator<Uint8Array> {

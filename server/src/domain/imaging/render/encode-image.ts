@@ -1,5 +1,6 @@
 import { RenderFault } from './render-fault.ts';
-import type { RenderedFrame } from './render-frame.ts';
+import type { RenderedFrame } from './rendered-frame.ts';
+import { shrinkGray } from './shrink-gray.ts';
 
 export type ImageFormat = 'webp' | 'jpeg' | 'png';
 
@@ -14,25 +15,52 @@ export interface ImageSize {
  * loaded.
  */
 export async function encodeImage(
-  { width, height, rgba }: RenderedFrame,
+  frame: RenderedFrame,
   aspect: number,
   format: ImageFormat,
   within: ImageSize,
 ): Promise<Uint8Array> {
-  const { default: sharp } = await import('sharp').catch((error: unknown) => {
-    throw new RenderFault('missing', { cause: error });
-  });
-  const [square, tall] = aspect >= 1 ? [width, height * aspect] : [width / aspect, height];
-  const scale = Math.min(1, within.width / square, within.height / tall);
-  const image = sharp(rgba, { raw: { width, height, channels: 4 } })
-    .resize(Math.max(1, Math.round(square * scale)), Math.max(1, Math.round(tall * scale)), { fit: 'fill' })
-    .removeAlpha();
+  const sharp = await loadEncoder();
+  const size = fitWithin(frame, aspect, within);
+  const { width, height, channels, pixels } = shrinkTowards(frame, size);
+  const raw = sharp(pixels, { raw: { width, height, channels } });
+  const isSameSize = size.width === width && size.height === height;
+  const resized = isSameSize ? raw : raw.resize(size.width, size.height, { fit: 'fill' });
+  // One channel stays one, which takes half the time. WebP has colors only.
+  const image = channels === 4 ? resized.removeAlpha() : resized.toColourspace(format === 'webp' ? 'srgb' : 'b-w');
   switch (format) {
     case 'webp':
-      return await image.webp({ quality: 82 }).toBuffer();
+      // Half of the time of the default effort, for 3 % more bytes.
+      return await image.webp({ quality: 82, effort: 2 }).toBuffer();
     case 'jpeg':
-      return await image.jpeg({ quality: 90 }).toBuffer();
+      // Without optimized Huffman tables: 1.0 instead of 2.3 ms for a CT slice, for 5 % more bytes.
+      return await image.jpeg({ quality: 90, optimiseCoding: false }).toBuffer();
     case 'png':
       return await image.png().toBuffer();
   }
+}
+
+function fitWithin({ width, height }: RenderedFrame, aspect: number, within: ImageSize): ImageSize {
+  const [square, tall] = aspect >= 1 ? [width, height * aspect] : [width / aspect, height];
+  const scale = Math.min(1, within.width / square, within.height / tall);
+  return { width: Math.max(1, Math.round(square * scale)), height: Math.max(1, Math.round(tall * scale)) };
+}
+
+/** The largest part of making a gray frame smaller, in a third of the encoder's time. */
+function shrinkTowards(frame: RenderedFrame, size: ImageSize): RenderedFrame {
+  const factor = Math.floor(Math.min(frame.width / size.width, frame.height / size.height));
+  return frame.channels === 1 && factor > 1 ? shrinkGray(frame, factor) : frame;
+}
+
+/**
+ * Loads the module that encodes images. Throws `missing` if it cannot be loaded on this machine. An image is encoded by
+ * one thread, because each worker has its own, and nothing is kept between images.
+ */
+async function loadEncoder() {
+  const { default: sharp } = await import('sharp').catch((error: unknown) => {
+    throw new RenderFault('missing', { cause: error });
+  });
+  sharp.concurrency(1);
+  sharp.cache(false);
+  return sharp;
 }

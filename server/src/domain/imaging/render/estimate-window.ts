@@ -10,26 +10,23 @@ const highShare = 0.99;
  * Estimates a window for native gray pixels whose file has none: between the first and the last percent of their
  * values.
  */
-export function estimateWindow(pixels: DataView, attributes: PixelAttributes, isLittleEndian: boolean): Window | null {
-  const { bitsAllocated, bitsStored, isSigned, slope, intercept } = attributes;
-  const bytes = bitsAllocated / 8;
-  if (bytes !== 1 && bytes !== 2) return null;
-  const count = Math.floor(pixels.byteLength / bytes);
-  const step = Math.max(1, Math.floor(count / maxSamples));
-  const values: number[] = [];
-  for (let index = 0; index < count; index += step) {
-    const raw = bytes === 1 ? pixels.getUint8(index) : pixels.getUint16(index * 2, isLittleEndian);
-    values.push(storedValue(raw, bitsStored, isSigned) * slope + intercept);
-  }
-  values.sort((a, b) => a - b);
-  const at = (share: number) => values[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
-  const [low, high] = [at(lowShare), at(highShare)];
-  return { center: (low + high) / 2, width: Math.max(1, high - low) };
-}
-
-/** Returns the stored bits as a number (PS3.5 8.1.1). */
-function storedValue(raw: number, bitsStored: number, isSigned: boolean): number {
+export function estimateWindow(
+  pixels: Uint8Array | Uint16Array,
+  { bitsStored, highBit, isSigned, slope, intercept }: PixelAttributes,
+): Window {
+  const step = Math.max(1, Math.floor(pixels.length / maxSamples));
+  const samples = new Int32Array(Math.ceil(pixels.length / step));
   const range = 2 ** bitsStored;
-  const value = raw % range;
-  return isSigned && value >= range / 2 ? value - range : value;
+  const shift = highBit + 1 - bitsStored;
+  for (let index = 0; index < samples.length; index++) {
+    // the stored bits as a number (PS3.5 8.1.1)
+    const raw = ((pixels[index * step] ?? 0) >>> shift) & (range - 1);
+    samples[index] = isSigned && raw >= range / 2 ? raw - range : raw;
+  }
+  samples.sort();
+  const at = (share: number) =>
+    (samples[Math.min(samples.length - 1, Math.floor(samples.length * share))] ?? 0) * slope + intercept;
+  const ends = [at(lowShare), at(highShare)];
+  const [low, high] = [Math.min(...ends), Math.max(...ends)];
+  return { center: (low + high) / 2, width: Math.max(1, high - low), shape: 'linear' };
 }

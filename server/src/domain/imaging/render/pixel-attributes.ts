@@ -9,10 +9,14 @@ import {
   transferSyntaxOf,
 } from '@medcloud/dicom';
 
-/** A linear window: the values shown from black to white (PS3.3 C.11.2.1.2). */
+/** The function of a window (PS3.3 C.11.2.1.3). */
+export type WindowShape = 'linear' | 'linear-exact' | 'sigmoid';
+
+/** A window: the values shown from black to white (PS3.3 C.11.2.1.2). */
 export interface Window {
   readonly center: number;
   readonly width: number;
+  readonly shape: WindowShape;
 }
 
 /** The attributes of a frame's pixels (PS3.3 C.7.6.3, C.11.1, C.11.2), in a single-frame or multi-frame file. */
@@ -51,6 +55,7 @@ const tag = {
   windowWidth: 0x00281051,
   intercept: 0x00281052,
   slope: 0x00281053,
+  windowFunction: 0x00281056,
   imagerSpacing: 0x00181164,
   pixelMeasures: 0x00289110,
   frameWindow: 0x00289132,
@@ -105,8 +110,15 @@ function groupOf(dataSet: DataSet, group: number, number: number): DataSet {
 function windowOf(dataSet: DataSet): Window | null {
   const [center] = numbersOf(dataSet, tag.windowCenter);
   const [width] = numbersOf(dataSet, tag.windowWidth);
-  return center === undefined || width === undefined || width < 1 ? null : { center, width };
+  const shape = windowShapes.get(firstText(dataSet, tag.windowFunction)) ?? 'linear';
+  const isValid = width !== undefined && (shape === 'linear' ? width >= 1 : width > 0);
+  return center === undefined || !isValid ? null : { center, width, shape };
 }
+
+const windowShapes: ReadonlyMap<string, WindowShape> = new Map([
+  ['LINEAR_EXACT', 'linear-exact'],
+  ['SIGMOID', 'sigmoid'],
+]);
 
 // A more extreme ratio is a mistake in the file.
 const maxAspect = 8;

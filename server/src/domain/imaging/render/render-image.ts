@@ -1,5 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 import { DicomFault, type RandomAccess, readHeadFrom } from '@medcloud/dicom';
+import { releaseBuffer } from '../../../platform/concurrency/release-buffer.ts';
 import { rangesOfFrame } from '../index/frame-table.ts';
 import type { ManifestInstance } from '../index/manifest.ts';
 import { createMemoryAccess, openMemberUnchecked } from '../members/member-access.ts';
@@ -28,7 +29,9 @@ const maxInflatedBytes = 268_435_456;
 export async function renderImage(original: RandomAccess, request: RenderRequest): Promise<Uint8Array> {
   const { attributes, bytes } = await readPixels(original, request.instance, request.frame);
   const rendered = await renderFrame(bytes, attributes, request.instance.transferSyntax, request.window);
-  return await encodeImage(rendered, attributes.aspect, request.format, request.within);
+  const image = await encodeImage(rendered, attributes.aspect, request.format, request.within);
+  releaseBuffer(Buffer.from(rendered.pixels.buffer));
+  return image;
 }
 
 /** Reads a frame's bytes and its pixel attributes. */

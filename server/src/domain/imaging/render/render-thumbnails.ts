@@ -41,6 +41,7 @@ export async function renderThumbnails(imaging: ImagingContext, examId: string, 
     const thumbnails: SeriesThumbnail[] = [];
     for (const series of pending.series) thumbnails.push(await renderThumbnail(imaging, pending.exam, series, signal));
     await saveThumbnails(imaging, examId, thumbnails);
+    if (pending.series.length < batchSize) return;
   }
 }
 
@@ -57,7 +58,7 @@ async function renderThumbnail(
     const bytes = await workers.render(
       sourceOf(context, exam),
       { instance, frame, format: 'webp', within: { width: maxSidePixels, height: maxSidePixels }, window: null },
-      signal,
+      { signal },
     );
     return { ...series, thumbnail: await storeDerivedObject(context, 'thumbnail', series.position, bytes) };
   } catch (error) {

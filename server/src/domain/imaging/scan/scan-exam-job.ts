@@ -15,6 +15,8 @@ type ScanContext = Pick<AppContext, 'db' | 'objects' | 'keys' | 'clock' | 'rando
 
 export interface ScanJobInput {
   readonly examId: string;
+  /** Scans only an exam that was never tried: a second job of a new exam may start late, when the first gave no result. */
+  readonly isFirst: boolean;
   /** An earlier attempt of the same job did not end: its worker died. */
   readonly isRepeated: boolean;
   readonly signal: AbortSignal;
@@ -31,15 +33,15 @@ const lockTimeoutMs = 2_000;
 export async function scanExamJob(
   context: ScanContext,
   scanner: ScannerSettings,
-  { examId, isRepeated, signal }: ScanJobInput,
+  { signal, ...start }: ScanJobInput,
 ): Promise<void> {
   const openSession = () => openClamdSession(scanner, signal);
   const session = await openSession().catch(ignoreUnreachable);
   if (session === null) return;
   try {
-    const lock = await context.locks.acquire(`scan ${examId}`, lockTimeoutMs);
+    const lock = await context.locks.acquire(`scan ${start.examId}`, lockTimeoutMs);
     if (lock === null) return;
-    await scanLocked(context, { examId, isRepeated, signal }, session, openSession).finally(() => lock.release());
+    await scanLocked(context, { ...start, signal }, session, openSession).finally(() => lock.release());
   } finally {
     session.close();
   }
@@ -47,11 +49,11 @@ export async function scanExamJob(
 
 async function scanLocked(
   context: ScanContext,
-  { examId, isRepeated, signal }: ScanJobInput,
+  { signal, ...start }: ScanJobInput,
   session: ClamdSession,
   openSession: () => Promise<ClamdSession>,
 ): Promise<void> {
-  const exam = await startAttempt(context, examId, isRepeated);
+  const exam = await startAttempt(context, start);
   if (exam === null) return;
   const outcome = await attemptScan(context, exam, session, openSession);
   // the job was lost: another worker scans the exam
@@ -65,9 +67,12 @@ function ignoreUnreachable(error: unknown): null {
   throw error;
 }
 
-async function startAttempt({ db }: ScanContext, examId: string, isRepeated: boolean): Promise<ExamToIndex | null> {
+async function startAttempt(
+  { db }: ScanContext,
+  { examId, ...start }: Omit<ScanJobInput, 'signal'>,
+): Promise<ExamToIndex | null> {
   return await db.within(imagingScope(examId), async (tx) =>
-    (await startScan(tx, examId, { isRepeated })) ? await findExamToIndex(tx, examId) : null,
+    (await startScan(tx, examId, start)) ? await findExamToIndex(tx, examId) : null,
   );
 }
 

@@ -8,6 +8,7 @@ import { ImagingFault } from '../imaging-fault.ts';
 import { readExtractableChunks } from '../members/member-chunks.ts';
 import { listMembers } from '../members/members.ts';
 import { createRandomAccess } from '../worker/encrypted-random-access.ts';
+import { scanFile } from './scan-file.ts';
 
 export interface ScanOutcome {
   findings: ScanFindings;
@@ -42,8 +43,9 @@ export async function scanFiles(
   const endsAt = clock.now().getTime() + maxScanMs;
   const scanner = new ExamScanner(sessions, () => clock.now().getTime() >= endsAt);
   try {
-    const archiveResult = await scanner.scan(await objects.readTransientChunks(file.objectKey));
-    if (file.content !== 'zip') return toOutcome([{ name: '', result: archiveResult }]);
+    const read = () => objects.readTransientChunks(file.objectKey);
+    if (file.content !== 'zip') return toOutcome([{ name: '', result: await scanFile(scanner, read).catch(toUnread) }]);
+    const archiveResult = await scanner.scan(await read());
     const members = await scanMembers(objects, scanner, file.objectKey);
     return toOutcome([...members, ...resultsOfArchive(archiveResult, members)]);
   } finally {
@@ -75,7 +77,7 @@ async function scanMembers(
         noticed.push({ name: member.name, result: tooLarge });
         break;
       }
-      const result = await scanner.scan(readExtractableChunks(original, member, budget)).catch(toUnread);
+      const result = await scanFile(scanner, () => readExtractableChunks(original, member, budget)).catch(toUnread);
       if (result.kind !== 'clean') noticed.push({ name: member.name, result });
       if (result.kind === 'found') infectedCount += 1;
       if (infectedCount >= maxFindings) break;

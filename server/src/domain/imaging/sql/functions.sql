@@ -23,7 +23,7 @@ CREATE OR REPLACE FUNCTION public.exams_to_image(newest integer, again boolean, 
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
   SELECT e.id FROM public.exams e
-  WHERE public.scope_system() = 'imaging' AND e.status <> 'withdrawn' AND (after IS NULL OR e.id > after)
+  WHERE public.scope_system() = 'imaging' AND public.scope_exam() IS NULL AND e.status <> 'withdrawn' AND (after IS NULL OR e.id > after)
     AND (again OR e.imaging_state = 'waiting' OR (e.imaging_state = 'ready' AND e.imaging_version < newest))
   ORDER BY e.id LIMIT most
 $function$;
@@ -36,7 +36,7 @@ CREATE OR REPLACE FUNCTION public.frame_cache_bytes()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
   SELECT coalesce(sum(o.size_bytes), 0)::bigint FROM public.exam_objects o
-  WHERE o.kind = 'frames' AND public.scope_system() = 'imaging'
+  WHERE o.kind IN ('frames', 'rendered') AND public.scope_system() = 'imaging'
 $function$;
 ALTER FUNCTION public.frame_cache_bytes() OWNER TO medcloud_search;
 
@@ -63,7 +63,7 @@ CREATE OR REPLACE FUNCTION public.oldest_frames()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
   SELECT o.exam_id FROM public.exam_objects o
-  WHERE o.kind = 'frames' AND public.scope_system() = 'imaging' AND o.exam_id IS DISTINCT FROM public.scope_exam()
+  WHERE o.kind IN ('frames', 'rendered') AND public.scope_system() = 'imaging' AND o.exam_id IS DISTINCT FROM public.scope_exam()
   ORDER BY o.created_at, o.exam_id LIMIT 1
 $function$;
 ALTER FUNCTION public.oldest_frames() OWNER TO medcloud_search;

@@ -18,11 +18,23 @@ const renderTimeoutMs = 30_000;
 const heapMegabytes = 512;
 const idleMs = 30_000;
 
+// Beyond these, requests wait rather than take memory: a worker needs some 28 MB.
+const maxRenderWorkers = 8;
+const maxIdleRenderWorkers = 2;
+
+/** Returns how many workers render images for requests on a machine with so many cores. */
+export function getRenderPoolSize(cores: number): { size: number; minIdle: number } {
+  const size = Math.min(cores, maxRenderWorkers);
+  return { size, minIdle: Math.min(size, maxIdleRenderWorkers) };
+}
+
 const defaultEntry = new URL('./main.ts', import.meta.url);
 
 export interface ImagingWorkersOptions {
-  /** Number of workers; one leaves the other cores to requests. */
+  /** Maximum number of workers. */
   readonly size?: number;
+  /** So many idle workers stay, with their modules loaded. */
+  readonly minIdle?: number;
   /** Called once if a module that decodes or encodes images cannot be loaded on this machine. */
   readonly onCodecMissing?: () => void;
   readonly entry?: URL;
@@ -35,16 +47,26 @@ export class ImagingWorkers {
   readonly #pool: WorkerPool<ImagingTask, ImagingResult>;
   readonly #objectsFolder: string;
   readonly #timeFactor: number;
+  readonly #minIdle: number;
   #onCodecMissing: (() => void) | undefined;
 
   constructor(
     objectsFolder: string,
-    { size = 1, onCodecMissing, entry = defaultEntry, timeFactor = 1 }: ImagingWorkersOptions = {},
+    { size = 1, minIdle = 0, onCodecMissing, entry = defaultEntry, timeFactor = 1 }: ImagingWorkersOptions = {},
   ) {
     this.#objectsFolder = objectsFolder;
     this.#timeFactor = timeFactor;
     this.#onCodecMissing = onCodecMissing;
-    this.#pool = new WorkerPool({ entry, size, heapMegabytes, idleMs });
+    this.#minIdle = minIdle;
+    this.#pool = new WorkerPool({ entry, size, heapMegabytes, idleMs, minIdle });
+  }
+
+  /** Starts the workers that stay and loads their modules, so that the first image does not wait for it. */
+  async warmUp(): Promise<void> {
+    const timeoutMs = renderTimeoutMs * this.#timeFactor;
+    const started = Array.from({ length: this.#minIdle }, () => this.#pool.run({ kind: 'warm-up' }, { timeoutMs }));
+    // a missing module is reported by the first image that needs it
+    await Promise.allSettled(started);
   }
 
   /**
@@ -85,11 +107,11 @@ export class ImagingWorkers {
   async render(
     original: Omit<Original, 'objectsFolder'>,
     renderRequest: RenderRequest,
-    signal?: AbortSignal,
+    options: Pick<RunOptions, 'signal' | 'waitingSignal' | 'group'> = {},
   ): Promise<Uint8Array> {
     const task: ImagingTask = { kind: 'render', original: this.#withFolder(original), request: renderRequest };
     const timeoutMs = renderTimeoutMs * this.#timeFactor;
-    const result = await this.#pool.run(task, { timeoutMs, ...(signal && { signal }) }).catch(throwRenderFault);
+    const result = await this.#pool.run(task, { timeoutMs, ...options }).catch(throwRenderFault);
     if (result.kind === 'render-fault') throw this.#toRenderFault(result.fault);
     if (result.kind !== 'render') throw new Error('The imaging worker returned an unexpected result.');
     return result.bytes;

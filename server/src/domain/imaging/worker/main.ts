@@ -1,24 +1,24 @@
 import type { RandomAccess } from '@medcloud/dicom';
-import { EncryptedStore, type OpenObject } from '../../../platform/blobs/encrypted-store.ts';
-import { openFileStore } from '../../../platform/blobs/files/file-store.ts';
-import { newId } from '../../../platform/ids/ids.ts';
-import { systemRandom } from '../../../platform/ids/random.ts';
-import { systemClock } from '../../../platform/time/clock.ts';
 import { serveTasks, type TaskResult } from '../../../platform/workers/serve-tasks.ts';
 import { ImagingFault } from '../imaging-fault.ts';
-import { indexExam } from '../index/index-exam.ts';
 import { decodeImage } from '../render/decode-image.ts';
 import { encodeFrames } from '../render/encode-frames.ts';
+import { encodeImage } from '../render/encode-image.ts';
 import { RenderFault } from '../render/render-fault.ts';
 import { renderImage } from '../render/render-image.ts';
 import { createRandomAccess } from './encrypted-random-access.ts';
+import { OriginalStore } from './original-store.ts';
 import { readBulkData } from './read-bulk-data.ts';
-import type { ImagingResult, ImagingTask, Original } from './tasks.ts';
+import type { ImagingResult, ImagingTask } from './tasks.ts';
 
 /*
  * The worker that parses uploaded files and renders images. It isolates hostile files. It reads originals itself and
  * writes nothing.
  */
+
+const originals = new OriginalStore();
+// The first image that is encoded loads the module and starts it.
+const blankFrame = { width: 64, height: 64, channels: 1, pixels: new Uint8Array(64 * 64) } as const;
 
 serveTasks<ImagingTask, ImagingResult>(async (task) => {
   try {
@@ -31,17 +31,33 @@ serveTasks<ImagingTask, ImagingResult>(async (task) => {
 });
 
 async function runTask(task: ImagingTask): Promise<TaskResult<ImagingResult>> {
-  const original = createRandomAccess(await openOriginal(task.original));
+  if (task.kind === 'warm-up') {
+    await encodeImage(blankFrame, 1, 'jpeg', blankFrame);
+    return { result: { kind: 'warm-up' } };
+  }
+  if (task.kind === 'render') {
+    const bytes = await originals.withInstance(task.original, task.request.instance, (original, instance) =>
+      renderImage(original, { ...task.request, instance }),
+    );
+    return { result: { kind: 'render', bytes } };
+  }
+  return await runOnOriginal(task);
+}
+
+type OriginalTask = Exclude<ImagingTask, { kind: 'warm-up' | 'render' }>;
+
+async function runOnOriginal(task: OriginalTask): Promise<TaskResult<ImagingResult>> {
+  const original = createRandomAccess(await originals.open(task.original));
   try {
     switch (task.kind) {
       case 'index': {
+        // 14 MB that workers which only render do without
+        const { indexExam } = await import('../index/index-exam.ts');
         const indexed = await indexExam(task.original.examId, original, task.original.content, task.scannedArchive);
         return { result: { kind: 'index', indexed } };
       }
       case 'decode':
         return await decodeOriginal(original);
-      case 'render':
-        return { result: { kind: 'render', bytes: await renderImage(original, task.request) } };
       case 'bulk':
         return { result: { kind: 'bulk', bytes: await readBulkData(original, task.instance, task.path) } };
       case 'encode':
@@ -63,10 +79,4 @@ async function decodeOriginal(original: RandomAccess): Promise<TaskResult<Imagin
 function toEncodeResult(frames: (Uint8Array<ArrayBuffer> | null)[]): TaskResult<ImagingResult> {
   const transfer = frames.filter((frame) => frame !== null).map(({ buffer }) => buffer);
   return { result: { kind: 'encode', frames }, transfer };
-}
-
-async function openOriginal({ objectsFolder, objectKey }: Original): Promise<OpenObject> {
-  const store = await openFileStore({ folder: objectsFolder, newId: () => newId(systemClock, systemRandom) });
-  // a Buffer becomes a Uint8Array on its way to the worker
-  return await new EncryptedStore(store, systemRandom).open({ ...objectKey, key: Buffer.from(objectKey.key) });
 }

@@ -19,6 +19,7 @@ export interface Original {
 
 /** Tasks of an imaging worker. */
 export type ImagingTask =
+  | { readonly kind: 'warm-up' }
   | { readonly kind: 'index'; readonly original: Original; readonly scannedArchive: ScannedArchive | null }
   | { readonly kind: 'decode'; readonly original: Original }
   | { readonly kind: 'render'; readonly original: Original; readonly request: RenderRequest }
@@ -27,6 +28,7 @@ export type ImagingTask =
 
 /** Results of a task. Expected faults are results, so their code survives the transfer between threads. */
 export type ImagingResult =
+  | { readonly kind: 'warm-up' }
   | { readonly kind: 'index'; readonly indexed: IndexedExam }
   | { readonly kind: 'decode'; readonly image: DecodedImage }
   | { readonly kind: 'render'; readonly bytes: Uint8Array }

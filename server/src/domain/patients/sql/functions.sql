@@ -26,13 +26,15 @@ AS $function$
 $function$;
 ALTER FUNCTION public.is_number_of_another(bytea[],uuid,uuid) OWNER TO medcloud_search;
 
+-- The condition that a name key p.name_key matches one LIKE pattern of every word. Without an escape character: a pattern
+-- that ends in one raises an error in some rows only, which tells of rows that the caller may not see.
 CREATE OR REPLACE FUNCTION public.name_condition(words jsonb)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE
 AS $function$
   SELECT coalesce(string_agg('(' || patterns || ')', ' AND '), 'true') FROM (
-    SELECT (SELECT string_agg(format('p.name_key LIKE %L', pattern), ' OR ') FROM jsonb_array_elements_text(word) AS pattern) AS patterns
+    SELECT (SELECT string_agg(format('p.name_key LIKE %L ESCAPE %L', pattern, ''), ' OR ') FROM jsonb_array_elements_text(word) AS pattern) AS patterns
     FROM jsonb_array_elements(words) AS word) AS each
 $function$;
 

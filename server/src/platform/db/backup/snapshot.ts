@@ -91,7 +91,7 @@ async function readServiceWrappedKey(client: pg.Client, tables: readonly TableSh
 
 async function* listObjects(client: pg.Client): AsyncGenerator<{ id: string; isOriginal: boolean }> {
   await client.query(`DECLARE stored_objects NO SCROLL CURSOR FOR
-    SELECT id, kind = 'original' AS is_original FROM exam_objects WHERE kind <> 'frames' ORDER BY id`);
+    SELECT id, kind = 'original' AS is_original FROM exam_objects WHERE kind NOT IN ('frames', 'rendered') ORDER BY id`);
   for (;;) {
     const { rows } = await client.query<{ id: string; is_original: boolean }>(`FETCH ${pageSize} FROM stored_objects`);
     for (const row of rows) yield { id: row.id, isOriginal: row.is_original };

@@ -1,0 +1,2 @@
+// The same tests with 100,000 keys and three kills.
+import './rotate-keys.test.ts';
