@@ -11,6 +11,7 @@ import { plainStyles } from './plain-styles.ts';
 import { preloadConsent } from './preload-consent.ts';
 import { preloadViewer } from './preload-viewer.ts';
 import { renderPages } from './render-pages.ts';
+import { retryImports } from './retry-imports.ts';
 import { subsetFonts } from './subset-fonts.ts';
 import { textAreas } from './text-areas.ts';
 
@@ -73,6 +74,7 @@ const shared = [
 
 export default defineConfig({
   plugins: [
+    retryImports(),
     subsetFonts(),
     plainStyles(),
     lightRoutes(),
@@ -101,7 +103,6 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     emptyOutDir: true,
-    modulePreload: { polyfill: false },
     // Inlined files would be data: URLs, which the CSP allows only for images.
     assetsInlineLimit: 0,
     // The consent page is a separate entry: the patient's phone loads neither router nor query cache.

@@ -1,7 +1,6 @@
 import { screens } from '@medcloud/contract/screens';
 import { messages as validation } from '@medcloud/text/en/validation';
 import type { Page, Route } from '@playwright/test';
-import { fullBrowser, hasFullBrowser } from '../harness/browsers.ts';
 import { createTranslators } from '../harness/translators.ts';
 import { administrator, expect, test } from '../test-app.ts';
 
@@ -10,9 +9,6 @@ import { administrator, expect, test } from '../test-app.ts';
 const t = createTranslators('en');
 const resolverScript = '**/assets/shape-resolver-*.js';
 const email = (page: Page) => page.getByLabel(t.common('field.email'), { exact: true });
-
-// the light browser is older and does not request a failed script again
-if (hasFullBrowser) test.use(fullBrowser);
 
 /** Fills the sign-in form. Returns a function that counts the sent logins. */
 async function typeLogin(page: Page, origin: string): Promise<() => number> {
@@ -43,7 +39,6 @@ test('submits once when sent before the shapes are loaded', async ({ testApp, pa
 });
 
 test('shows an error, sends nothing and keeps the input when the shapes fail to load', async ({ testApp, page }) => {
-  test.skip(!hasFullBrowser, 'the light browser does not request a failed script again');
   const abort = (route: Route) => route.abort();
   await page.route(resolverScript, abort);
   const sent = await typeLogin(page, testApp.origin);

@@ -2,7 +2,6 @@ import { routes } from '@medcloud/contract';
 import { screens } from '@medcloud/contract/screens';
 import { signInAdmin } from '@medcloud/server/test/harness/fixtures.ts';
 import type { Browser, Locator, Page, Route } from '@playwright/test';
-import { fullBrowser, hasFullBrowser } from '../harness/browsers.ts';
 import { chooseOption, chosenOption } from '../harness/choose-option.ts';
 import { openPage } from '../harness/open-page.ts';
 import { createTranslators } from '../harness/translators.ts';
@@ -14,9 +13,6 @@ const t = createTranslators('en');
 const menuScript = '**/assets/lazy-menu-*.js';
 const role = (page: Page) => page.getByRole('combobox', { name: t.support('message.role') });
 const items = (page: Page) => page.getByRole('menuitem');
-
-// the light browser is older and does not request a failed script again
-if (hasFullBrowser) test.use(fullBrowser);
 
 async function openSupportForm(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}${screens.support}?tab=message`);
@@ -79,7 +75,6 @@ test('opens a menu when it loads after being pressed', async ({ testApp, browser
 });
 
 test('shows an error when a menu fails to load, and loads it on the next press', async ({ testApp, browser }) => {
-  test.skip(!hasFullBrowser, 'the light browser does not request a failed script again');
   const { page, menu } = await openUsers(testApp, browser, 2, (route) => route.abort());
   await menu.click();
   await expect(page.getByText(t.common('error.noAnswer')).first()).toBeVisible();

@@ -1,6 +1,5 @@
 import { screens } from '@medcloud/contract/screens';
 import type { Page, Route } from '@playwright/test';
-import { fullBrowser, hasFullBrowser } from '../harness/browsers.ts';
 import { openPage } from '../harness/open-page.ts';
 import { createTranslators } from '../harness/translators.ts';
 import { expect, testWithFixtures } from '../test-app.ts';
@@ -10,9 +9,6 @@ import { expect, testWithFixtures } from '../test-app.ts';
 const t = createTranslators('en');
 
 const test = testWithFixtures(62);
-
-// the light browser is older and does not request a failed script again
-if (hasFullBrowser) test.use(fullBrowser);
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const history = (page: Page) => heading(page, t.center('history.title'));
@@ -58,16 +54,14 @@ test('shows an error when a page’s script fails, and loads it on the next visi
   browser,
   fixtures,
 }) => {
-  test.skip(!hasFullBrowser, 'the light browser does not request a failed script again');
   const page = await openPage(browser, testApp, fixtures.center.client);
   await page.goto(screens.centerDashboard);
   await expect(heading(page, t.center('dashboard.title'))).toBeVisible();
-  const abort = (route: Route) => route.abort();
-  await page.route('**/assets/*.js', abort);
+  await page.context().setOffline(true);
   await follow(page, 'centerHistory');
   await expect(heading(page, t.common('error.title'))).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`${screens.centerHistory}$`));
-  await page.unroute('**/assets/*.js', abort);
+  await page.context().setOffline(false);
 
   await page.goBack();
   await expect(heading(page, t.center('dashboard.title'))).toBeVisible();

@@ -184,8 +184,16 @@ describe('renderGray', () => {
     expect(Buffer.compare(rendered.pixels, renderGray(pixels, attributes, null).pixels)).toBe(0);
   });
 
-  it('rejects a frame with too few pixels', () => {
-    expect(() => renderGray(Buffer.alloc(100), attributesOf(), null)).toThrow('unsupported');
+  it('renders missing pixels of a truncated frame like the value 0, and rejects a frame without pixels', () => {
+    const attributes = attributesOf({ rows: 1, columns: 3, window: { center: 2, width: 4, shape: 'linear' } });
+    const complete = Buffer.from([3, 0, 0, 0, 0, 0]);
+    for (const length of [1, 2, 5]) {
+      const { pixels } = renderGray(complete.subarray(0, length), attributes, null);
+      expect([...pixels]).toEqual([...renderGray(complete, attributes, null).pixels]);
+    }
+    const eightBits = { ...attributes, bitsAllocated: 8, bitsStored: 8, highBit: 7 };
+    expect(renderGray(complete.subarray(0, 1), eightBits, null).pixels.length).toBe(3);
+    expect(() => renderGray(Buffer.alloc(0), attributes, null)).toThrow('unsupported');
   });
 
   it.each([

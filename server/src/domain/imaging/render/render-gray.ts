@@ -26,7 +26,8 @@ export function isPlainGray({
 /**
  * Renders native gray pixels, low byte first, to one channel of 8 bits: a table with one entry for each stored value
  * holds the rescaled, windowed and, for MONOCHROME1, inverted shade (PS3.3 C.11.1, C.11.2). Without a window it uses
- * the file's, else an estimated one. Throws `RenderFault` `unsupported` if pixels are missing.
+ * the file's, else an estimated one. Pixels that a truncated file lacks have the stored value 0, as for the library.
+ * Throws `RenderFault` `unsupported` without any pixel.
  */
 export function renderGray(
   bytes: Uint8Array,
@@ -44,13 +45,20 @@ export function renderGray(
   return { width: columns, height: rows, channels: 1, pixels: gray };
 }
 
-/** Returns the pixels as numbers, without a copy where their place in memory allows it. */
+/** Returns the pixels as numbers, without a copy where their number and place in memory allow it. */
 function toPixels(bytes: Uint8Array, count: number, bitsAllocated: number): Uint8Array | Uint16Array {
   const sizeBytes = count * (bitsAllocated / 8);
-  if (bytes.length < sizeBytes) throw new RenderFault('unsupported');
-  if (bitsAllocated === 8) return bytes.subarray(0, count);
-  const aligned = bytes.byteOffset % 2 === 0 ? bytes : Uint8Array.from(bytes.subarray(0, sizeBytes));
+  const isComplete = bytes.length >= sizeBytes;
+  if (bytes.length === 0) throw new RenderFault('unsupported');
+  if (bitsAllocated === 8) return isComplete ? bytes.subarray(0, count) : padTo(bytes, sizeBytes);
+  const aligned = isComplete && bytes.byteOffset % 2 === 0 ? bytes : padTo(bytes, sizeBytes);
   return new Uint16Array(aligned.buffer, aligned.byteOffset, count);
+}
+
+function padTo(bytes: Uint8Array, sizeBytes: number): Uint8Array {
+  const padded = new Uint8Array(sizeBytes);
+  padded.set(bytes.subarray(0, sizeBytes));
+  return padded;
 }
 
 /** Returns the shade of each stored value, read as an unsigned number. */
