@@ -750,9 +750,11 @@ CREATE TABLE public.outbox_messages (
     expires_at timestamp with time zone DEFAULT (public.app_now() + '7 days'::interval) NOT NULL,
     done_at timestamp with time zone,
     sending_at timestamp with time zone,
+    link_hash bytea,
     CONSTRAINT outbox_messages_pkey PRIMARY KEY (id),
     CONSTRAINT outbox_messages_otp_id_fkey FOREIGN KEY (otp_id) REFERENCES public.otp_verifications(id) ON DELETE SET NULL,
     CONSTRAINT outbox_messages_channel_check CHECK ((channel = ANY (ARRAY['sms'::text, 'mail'::text]))),
+    CONSTRAINT outbox_messages_link_hash_check CHECK ((length(link_hash) = 32)),
     CONSTRAINT outbox_messages_sending_check CHECK (((state <> 'sending'::text) OR (sending_at IS NOT NULL))),
     CONSTRAINT outbox_messages_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sending'::text, 'sent'::text, 'expired'::text, 'superseded'::text, 'failed'::text, 'uncertain'::text, 'decoy'::text]))),
     CONSTRAINT outbox_messages_text_check CHECK (((state = ANY (ARRAY['waiting'::text, 'sending'::text])) = (sealed IS NOT NULL)))
@@ -760,6 +762,7 @@ CREATE TABLE public.outbox_messages (
 CREATE INDEX outbox_by_code ON public.outbox_messages USING btree (otp_id) WHERE (otp_id IS NOT NULL);
 CREATE INDEX outbox_by_time ON public.outbox_messages USING btree (created_at);
 CREATE INDEX outbox_open ON public.outbox_messages USING btree (expires_at) WHERE (state = ANY (ARRAY['waiting'::text, 'sending'::text]));
+CREATE INDEX outbox_waiting_by_link ON public.outbox_messages USING btree (link_hash) WHERE ((state = 'waiting'::text) AND (link_hash IS NOT NULL));
 ALTER TABLE public.outbox_messages ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.outbox_messages FORCE ROW LEVEL SECURITY;
 
@@ -1645,6 +1648,7 @@ DECLARE
   phones bytea[];
   requests uuid[];
   codes uuid[];
+  links bytea[];
 BEGIN
   IF public.scope_system() IS DISTINCT FROM 'erasure' OR patient IS NULL THEN RETURN; END IF;
   -- Of two patients who share a request, the second erasure must see that the first is done.
@@ -1673,9 +1677,12 @@ BEGIN
     imaging_state = 'failed', imaging_fault = 'erased', scan_state = 'none', scan_findings = NULL, marks = '{}',
     confirmed_doubts = '{}', awaits_comparison = false
   WHERE e.patient_id = patient;
-  UPDATE public.consent_links l SET ended_at = coalesce(l.ended_at, public.app_now()), phone_sealed = NULL
-  WHERE l.request_id = ANY (requests)
-    OR l.access_id IN (SELECT a.id FROM public.patient_access a WHERE a.patient_id = patient);
+  WITH ended AS (
+    UPDATE public.consent_links l SET ended_at = coalesce(l.ended_at, public.app_now()), phone_sealed = NULL
+    WHERE l.request_id = ANY (requests)
+      OR l.access_id IN (SELECT a.id FROM public.patient_access a WHERE a.patient_id = patient)
+    RETURNING l.token_hash)
+  SELECT array_agg(token_hash) INTO links FROM ended;
   UPDATE public.patient_access a SET status = CASE a.status WHEN 'granted' THEN 'revoked' ELSE 'expired' END,
     ended_at = public.app_now(), expires_at = least(a.expires_at, public.app_now())
   WHERE a.patient_id = patient AND a.status IN ('granted', 'pending');
@@ -1685,7 +1692,7 @@ BEGIN
   DELETE FROM public.phone_blocks b WHERE b.phone_index = ANY (phones);
   DELETE FROM public.look_notices n WHERE n.phone_index = ANY (phones);
   UPDATE public.outbox_messages m SET state = 'superseded', sealed = NULL, done_at = public.app_now()
-  WHERE m.state = 'waiting' AND m.otp_id = ANY (codes);
+  WHERE m.state = 'waiting' AND (m.otp_id = ANY (codes) OR m.link_hash = ANY (links));
   UPDATE public.access_requests r SET phone_index = sha256(r.id::text::bytea), phone_last3 = '' WHERE r.otp_id = ANY (codes);
   UPDATE public.otp_verifications v SET phone_index = sha256(v.id::text::bytea), phone_sealed = '', phone_last3 = '',
     code_mac = NULL, superseded_at = coalesce(v.superseded_at, public.app_now())

@@ -122,29 +122,6 @@ describe('an erasure beside other requests', () => {
     ]);
   });
 
-  it('takes back an SMS with a link that waits for the gateway', async () => {
-    const { client } = testApp.fixtures.doctors.noConsent;
-    const patientPhone = '+306955500987';
-    await center().call(routes.center.changePatient, { params: { patientId }, body: { phone: patientPhone } });
-    await client.call(routes.doctor.requestPatientAccess, { body: { patientPhone } });
-    const otpCode = codeIn((await testApp.outbox.nextSms(patientPhone, 0)).text);
-    const file = join(testApp.config.dataDir, 'outbox', 'sms.ndjson');
-    await rename(file, `${file}.sent`);
-    await mkdir(file); // a folder in place of the file: every append fails
-    await client.call(routes.doctor.verifyOtp, { body: { patientPhone, otpCode } });
-    const states = async () =>
-      (
-        await testApp.superuser.query(
-          `SELECT state, sealed FROM outbox_messages WHERE kind = 'consent' ORDER BY id DESC LIMIT 1`,
-        )
-      ).rows;
-    await waitUntil(async () => (await states())[0]?.state === 'waiting');
-    await erase();
-    expect(await states()).toEqual([{ state: 'superseded', sealed: null }]);
-    await rm(file, { recursive: true });
-    await rename(`${file}.sent`, file);
-  });
-
   it('keeps the number of a request for another patient who shares it, until both are erased', async () => {
     const phone = '+306955500654';
     const people = ['Άννα', 'Μαρία'].map((firstName) =>
@@ -167,5 +144,61 @@ describe('an erasure beside other requests', () => {
     expect(await numbers()).toEqual([{ is_readable: true, phone_last3: '654' }]);
     await erase(second);
     expect(await numbers()).toEqual([{ is_readable: false, phone_last3: '' }]);
+  });
+
+  describe('takes back a waiting SMS', () => {
+    const doctor = () => testApp.fixtures.doctors.noConsent;
+    const changePhone = (phone: string) =>
+      center().call(routes.center.changePatient, { params: { patientId }, body: { phone } });
+    const grant = (accessToken: string) =>
+      testApp.anonymous.json('POST', routes.patientAccess.respond.path, { accessToken, response: 'grant', days: 7 });
+
+    /** Sends a message while no SMS can be written, erases the patient, and expects the message without text. */
+    const expectTakenBack = async (kind: string, sendMessage: () => Promise<unknown>) => {
+      const file = join(testApp.config.dataDir, 'outbox', 'sms.ndjson');
+      await rename(file, `${file}.sent`);
+      await mkdir(file); // a folder in place of the file: every append fails
+      try {
+        await sendMessage();
+        const lastMessage = async () =>
+          (
+            await testApp.superuser.query(
+              'SELECT state, sealed FROM outbox_messages WHERE kind = $1 ORDER BY id DESC LIMIT 1',
+              [kind],
+            )
+          ).rows[0];
+        await waitUntil(async () => (await lastMessage())?.state === 'waiting');
+        await erase();
+        expect(await lastMessage()).toEqual({ state: 'superseded', sealed: null });
+      } finally {
+        await rm(file, { recursive: true });
+        await rename(`${file}.sent`, file);
+      }
+    };
+
+    it('with a consent link', async () => {
+      const patientPhone = '+306955500987';
+      await changePhone(patientPhone);
+      await doctor().client.call(routes.doctor.requestPatientAccess, { body: { patientPhone } });
+      const otpCode = codeIn((await testApp.outbox.nextSms(patientPhone, 0)).text);
+      await expectTakenBack('consent', () =>
+        doctor().client.call(routes.doctor.verifyOtp, { body: { patientPhone, otpCode } }),
+      );
+    });
+
+    it('with a link that the center sends again', async () => {
+      await changePhone('+306955500988');
+      expect((await grant(await requestConsentLink(testApp, doctor(), '+306955500988'))).status).toBe(200);
+      await expectTakenBack('link', () =>
+        center().call(routes.center.sendConsentLink, { params: { patientId }, body: {} }),
+      );
+    });
+
+    it('with a code for a late grant', async () => {
+      await changePhone('+306955500989');
+      const accessToken = await requestConsentLink(testApp, doctor(), '+306955500989');
+      testApp.advanceClock(31 * 60_000);
+      await expectTakenBack('code', async () => expect((await grant(accessToken)).status).toBe(403));
+    });
   });
 });

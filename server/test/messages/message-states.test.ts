@@ -30,6 +30,7 @@ describe('messageTransitions', () => {
         state: 'waiting',
         sealed: Buffer.of(1),
         otp_id: null,
+        link_hash: null,
         validMs: 60_000,
       }),
     );

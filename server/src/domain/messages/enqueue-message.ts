@@ -23,6 +23,8 @@ export interface Envelope {
    * A message with the code itself is not sent after another code replaces it.
    */
   otpId?: string;
+  /** Hash of the consent link that the text contains or confirms: an erasure that ends the link takes the message back. */
+  linkHash?: Buffer;
   /** The number is unknown: the same statements run, and nothing is sent. */
   isDecoy?: boolean;
 }
@@ -54,6 +56,7 @@ async function enqueueMessage(
     state: envelope.isDecoy ? 'decoy' : 'waiting',
     sealed: envelope.isDecoy ? null : encrypted,
     otp_id: envelope.otpId ?? null,
+    link_hash: envelope.linkHash ?? null,
     validMs: envelope.validMs ?? notificationLifetimeMs,
   });
   await context.queue.add(tx, { kind: sendJobs[channel], payload: { id }, maxAttempts: maxAttempts });

@@ -11,6 +11,7 @@ export interface NewMessage {
   state: 'waiting' | 'decoy';
   sealed: Buffer | null;
   otp_id: string | null;
+  link_hash: Buffer | null;
   /** Milliseconds from the database's current time. */
   validMs: number;
 }

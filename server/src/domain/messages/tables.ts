@@ -9,6 +9,7 @@ export interface OutboxMessagesTable {
   state: OutboxState | 'decoy';
   sealed: Optional<Buffer>;
   otp_id: Optional<string>;
+  link_hash: Optional<Buffer>;
   attempts: Generated<number>;
   last_error: Optional<string>;
   created_at: Instant;

@@ -91,7 +91,7 @@ async function sendLinkCode(context: SendContext, request: RequestContext, acces
       context,
       tx,
       { to: phone, text: write({ code, doctor }) },
-      { kind: 'code', validMs: limits.otpLifetimeMs },
+      { kind: 'code', validMs: limits.otpLifetimeMs, linkHash: message.tokenHash },
     );
     await recordCode(tx, request, 'consent_code_sent', accessRequest.id);
     return phone;

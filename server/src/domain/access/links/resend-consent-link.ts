@@ -93,7 +93,7 @@ async function sendLink(
     doctor: `${grant.firstName} ${grant.lastName}`,
     url: new URL(`/consent#${token}`, context.settings.publicUrl).href,
   });
-  await enqueueSms(context, tx, { to: phone, text }, { kind: 'link', validMs: sendDeadlineMs });
+  await enqueueSms(context, tx, { to: phone, text }, { kind: 'link', validMs: sendDeadlineMs, linkHash: tokenHash });
   await record(tx, {
     event: 'consent_link_sent',
     ...toAuditFields(request),

@@ -36,6 +36,7 @@ DECLARE
   phones bytea[];
   requests uuid[];
   codes uuid[];
+  links bytea[];
 BEGIN
   IF public.scope_system() IS DISTINCT FROM 'erasure' OR patient IS NULL THEN RETURN; END IF;
   -- Of two patients who share a request, the second erasure must see that the first is done.
@@ -64,9 +65,12 @@ BEGIN
     imaging_state = 'failed', imaging_fault = 'erased', scan_state = 'none', scan_findings = NULL, marks = '{}',
     confirmed_doubts = '{}', awaits_comparison = false
   WHERE e.patient_id = patient;
-  UPDATE public.consent_links l SET ended_at = coalesce(l.ended_at, public.app_now()), phone_sealed = NULL
-  WHERE l.request_id = ANY (requests)
-    OR l.access_id IN (SELECT a.id FROM public.patient_access a WHERE a.patient_id = patient);
+  WITH ended AS (
+    UPDATE public.consent_links l SET ended_at = coalesce(l.ended_at, public.app_now()), phone_sealed = NULL
+    WHERE l.request_id = ANY (requests)
+      OR l.access_id IN (SELECT a.id FROM public.patient_access a WHERE a.patient_id = patient)
+    RETURNING l.token_hash)
+  SELECT array_agg(token_hash) INTO links FROM ended;
   UPDATE public.patient_access a SET status = CASE a.status WHEN 'granted' THEN 'revoked' ELSE 'expired' END,
     ended_at = public.app_now(), expires_at = least(a.expires_at, public.app_now())
   WHERE a.patient_id = patient AND a.status IN ('granted', 'pending');
@@ -76,7 +80,7 @@ BEGIN
   DELETE FROM public.phone_blocks b WHERE b.phone_index = ANY (phones);
   DELETE FROM public.look_notices n WHERE n.phone_index = ANY (phones);
   UPDATE public.outbox_messages m SET state = 'superseded', sealed = NULL, done_at = public.app_now()
-  WHERE m.state = 'waiting' AND m.otp_id = ANY (codes);
+  WHERE m.state = 'waiting' AND (m.otp_id = ANY (codes) OR m.link_hash = ANY (links));
   UPDATE public.access_requests r SET phone_index = sha256(r.id::text::bytea), phone_last3 = '' WHERE r.otp_id = ANY (codes);
   UPDATE public.otp_verifications v SET phone_index = sha256(v.id::text::bytea), phone_sealed = '', phone_last3 = '',
     code_mac = NULL, superseded_at = coalesce(v.superseded_at, public.app_now())
