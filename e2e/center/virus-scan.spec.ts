@@ -1,3 +1,4 @@
+import { screenPath } from '@medcloud/contract/screens';
 import { selectByTurn } from '@medcloud/server/test/harness/depth.ts';
 import { uploadExam } from '@medcloud/server/test/harness/fixtures.ts';
 import { tinyDicom } from '@medcloud/server/test/harness/tiny-dicom.ts';
@@ -97,6 +98,17 @@ test.describe('virus scan', () => {
       await page.keyboard.press('Tab');
       await confirm.press('Enter');
       expect((await download).suggestedFilename()).toBe(`exam_${infectedId}.dcm`);
+    });
+
+    test(`lets the center view images of an infected exam, which the server renders: ${setting.language}`, async ({
+      browser,
+    }) => {
+      const { testApp, fixtures, infectedId } = exams;
+      const page = await openPage(browser, testApp, fixtures.center.client, setting);
+      const refused = page.waitForResponse((response) => /\/frames\/1$/.test(new URL(response.url()).pathname));
+      await page.goto(screenPath('examView', { examId: infectedId }));
+      expect((await refused).status()).toBe(409);
+      await expect(page.locator('[data-drawn=true]')).toBeVisible();
     });
 
     test(`lets a doctor view an exam that waits, and hides an infected one: ${setting.language}`, async ({

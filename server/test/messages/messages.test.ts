@@ -64,7 +64,14 @@ describe('GET /api/admin/messages', () => {
     ];
     await db.within(systemScope('support'), async (tx) => {
       for (const message of made) {
-        const row = { ...message, channel: 'mail', kind: 'approved', state: 'waiting', otp_id: null } as const;
+        const row = {
+          ...message,
+          channel: 'mail',
+          kind: 'approved',
+          state: 'waiting',
+          otp_id: null,
+          link_hash: null,
+        } as const;
         await insertMessage(tx, { ...row, validMs: 3_600_000 });
         await queue.add(tx, { kind: sendJobs.mail, payload: { id: message.id }, maxAttempts: 1 });
       }

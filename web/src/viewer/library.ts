@@ -4,6 +4,7 @@ import * as tools from '@cornerstonejs/tools';
 import type { DataSet } from './dicom-json.ts';
 import type { EncodedFrame, FrameStore } from './loading/frame-store.ts';
 import { getMetadataModule } from './stack/image-metadata.ts';
+import { renderedSyntax } from './stack/rendered-image.ts';
 import { toolClasses } from './tools.ts';
 
 /** Cornerstone's data source: image attributes by image id, and encoded frames. */
@@ -37,8 +38,6 @@ async function decode(imageId: string, { bytes, transferSyntax }: EncodedFrame, 
   return image;
 }
 
-const explicitLittle = '1.2.840.10008.1.2.1';
-
 async function decodeOrLoadRendered(
   source: ImageSource,
   imageId: string,
@@ -52,7 +51,7 @@ async function decodeOrLoadRendered(
     const bytes = await source.loadRendered(imageId).catch(() => {
       throw error;
     });
-    return await decode(imageId, { bytes, transferSyntax: explicitLittle }, options);
+    return await decode(imageId, { bytes, transferSyntax: renderedSyntax }, options);
   }
 }
 

@@ -1,7 +1,7 @@
 import { ApiError } from '@medcloud/contract/api-client';
 import type { ViewerSeries } from '@medcloud/contract/shapes/viewing';
 import type { DataSet } from '../dicom-json.ts';
-import { decodeRendered } from '../stack/rendered-image.ts';
+import { decodeRendered, renderedSyntax } from '../stack/rendered-image.ts';
 import { fetchFrame, fetchMetadata, fetchRenderedFrame, seriesBase } from './fetch-series.ts';
 import type { EncodedFrame } from './frame-store.ts';
 import { type Frame, framesOf } from './frames.ts';
@@ -74,6 +74,9 @@ export class SeriesSource {
     try {
       return await fetchFrame(imageId);
     } catch (error) {
+      // stored bytes of an infected exam never leave, images made of them do
+      if (error instanceof ApiError && error.code === 'infected')
+        return { bytes: await this.loadRendered(imageId), transferSyntax: renderedSyntax };
       this.#handleMissing(error);
       throw error;
     }

@@ -6,6 +6,9 @@ export interface RenderedImage {
   readonly attributes: DataSet;
 }
 
+/** The transfer syntax of such bytes: Explicit VR Little Endian. */
+export const renderedSyntax = '1.2.840.10008.1.2.1';
+
 const attribute = (vr: string, value: string | number) => ({ vr, Value: [value] });
 
 /** Decodes an image to RGB with the browser's decoder, three bytes per pixel. Rejects if it is not an image. */
