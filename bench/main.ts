@@ -8,6 +8,7 @@ const claims: Readonly<Record<string, () => Promise<{ run: () => Promise<void> }
   clients: () => import('./clients.ts'),
   crowd: () => import('./crowd.ts'),
   durable: () => import('./durable.ts'),
+  'first-screen': () => import('./first-screen.ts'),
   landing: () => import('./landing.ts'),
   lists: () => import('./lists.ts'),
   dicomweb: () => import('./dicomweb.ts'),
