@@ -8,8 +8,9 @@ import { inlineStyles } from './inline-styles.ts';
 import { lightRoutes } from './light-routes.ts';
 import { listScripts } from './list-scripts.ts';
 import { plainStyles } from './plain-styles.ts';
+import { precompress } from './precompress.ts';
 import { preloadConsent } from './preload-consent.ts';
-import { preloadViewer } from './preload-viewer.ts';
+import { preloadScreens } from './preload-screens.ts';
 import { renderPages } from './render-pages.ts';
 import { retryImports } from './retry-imports.ts';
 import { subsetFonts } from './subset-fonts.ts';
@@ -67,7 +68,7 @@ const shared = [
   },
   {
     name: 'later',
-    test: /web\/src\/(?:ui\/(?:actions\/theme-switch|feedback\/use-lazy-open|forms\/select)|calls\/support)\./,
+    test: /web\/src\/(?:ui\/(?:actions\/(?:theme-switch|copy-button)|data\/(?:avatar|badge|email-address|exam-type-badge|facts|more-rows|relative-time|status-badge|two-lines)|feedback\/(?:empty-state|error-state|last-error-message|use-lazy-open)|forms\/select|layout\/(?:card|page-header)|overlays\/focus-handover)|calls\/(?:support|client\/api-error-state)|app\/routing\/url-(?:params|text)|lib\/(?:back-link|now))\.|lucide-react\/dist\/esm\/icons\/(?:arrow-left|ban|chevron-right|ellipsis|plus|rotate-ccw)\.m?js/,
   },
   { name: 'area', test: /web\/src\/app\/layout\/areas\./ },
 ];
@@ -86,8 +87,9 @@ export default defineConfig({
     preloadFonts(),
     listScripts(),
     preloadConsent(),
-    preloadViewer(),
+    preloadScreens(),
     inlineStyles(),
+    precompress(),
   ],
   // Cornerstone's tools import an XML package that is never called and cannot run in a browser.
   // They also import `dcmjs` twice and hardly use it (web/src/viewer/no-dcmjs.ts).

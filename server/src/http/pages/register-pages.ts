@@ -28,7 +28,8 @@ export async function registerPages(app: FastifyInstance, random: Random): Promi
     wildcard: false,
     immutable: true,
     maxAge: '365d',
-    globIgnore: ['*.html'],
+    globIgnore: ['*.html', '**/*.br'],
+    preCompressed: true,
     setHeaders: setCacheHeaders,
   });
   for (const path of Object.values(screens)) {
@@ -46,6 +47,9 @@ export const ownPages: ReadonlyMap<string, string> = new Map([
   [screens.terms, 'terms.html'],
   [screens.consent, 'consent.html'],
   [screens.examView, 'viewer.html'],
+  [screens.centerDashboard, 'center-dashboard.html'],
+  [screens.doctorDashboard, 'doctor-dashboard.html'],
+  [screens.adminDashboard, 'admin-dashboard.html'],
 ]);
 
 /** The pages without personal data, the only ones that browsers may store. */

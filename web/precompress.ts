@@ -1,0 +1,37 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+const compress = promisify(brotliCompress);
+const minBytes = 1_024;
+
+/** Compression of a tenth less costs twenty times the time: only for the files that pages name. */
+const quality = { named: 11, other: 9 };
+
+/**
+ * Compresses scripts, styles and decoders at the build, next to the files (`.br`), so that the server compresses none of
+ * them per request.
+ */
+export function precompress(): Plugin {
+  return {
+    name: 'medcloud:precompress',
+    apply: 'build',
+    enforce: 'post',
+    async generateBundle(_options, bundle) {
+      const files = Object.values(bundle).map((file) => ({
+        name: file.fileName,
+        content: Buffer.from(file.type === 'chunk' ? file.code : file.source),
+      }));
+      const pages = files.filter(({ name }) => name.endsWith('.html')).map(({ content }) => content.toString());
+      for (const { name, content } of files) {
+        if (!/\.(?:js|css|svg|wasm)$/.test(name) || content.length < minBytes) continue;
+        const isNamed = pages.some((page) => page.includes(name));
+        const params = {
+          [constants.BROTLI_PARAM_QUALITY]: isNamed ? quality.named : quality.other,
+          [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+        };
+        this.emitFile({ type: 'asset', fileName: `${name}.br`, source: await compress(content, { params }) });
+      }
+    },
+  };
+}
