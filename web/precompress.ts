@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { Plugin } from 'vite';
@@ -17,7 +19,8 @@ export function precompress(): Plugin {
     name: 'medcloud:precompress',
     apply: 'build',
     enforce: 'post',
-    async generateBundle(_options, bundle) {
+    // later than Vite's own changes to the scripts
+    async writeBundle({ dir = '' }, bundle) {
       const files = Object.values(bundle).map((file) => ({
         name: file.fileName,
         content: Buffer.from(file.type === 'chunk' ? file.code : file.source),
@@ -30,7 +33,7 @@ export function precompress(): Plugin {
           [constants.BROTLI_PARAM_QUALITY]: isNamed ? quality.named : quality.other,
           [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
         };
-        this.emitFile({ type: 'asset', fileName: `${name}.br`, source: await compress(content, { params }) });
+        await writeFile(join(dir, `${name}.br`), await compress(content, { params }));
       }
     },
   };

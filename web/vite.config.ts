@@ -55,6 +55,7 @@ const shared = [
   ...languages.flatMap((language) => [
     { name: `${language}-common`, test: new RegExp(`text/${language}/common\\.ts`) },
     { name: `${language}-app`, test: new RegExp(`text/${language}/(?:frame|faults|validation)\\.ts`) },
+    { name: `${language}-health`, test: new RegExp(`text/${language}/(?:health|operations)\\.ts`) },
   ]),
   { name: 'kept', test: renderedPages },
   { name: 'base', test: everyPage },
@@ -64,13 +65,17 @@ const shared = [
   },
   {
     name: 'session',
-    test: /web\/src\/(?:app\/(?:session\/session|layout\/upload-layout|routing\/next-path|layout\/area)|text\/specialization)\./,
+    test: /web\/src\/(?:app\/(?:session\/session|layout\/(?:session|upload)-layout|routing\/next-path|layout\/area)|text\/specialization)\./,
   },
   {
     name: 'later',
     test: /web\/src\/(?:ui\/(?:actions\/(?:theme-switch|copy-button)|data\/(?:avatar|badge|email-address|exam-type-badge|facts|more-rows|relative-time|status-badge|two-lines)|feedback\/(?:empty-state|error-state|last-error-message|use-lazy-open)|forms\/select|layout\/(?:card|page-header)|overlays\/focus-handover)|calls\/(?:support|client\/api-error-state)|app\/routing\/url-(?:params|text)|lib\/(?:back-link|now))\.|lucide-react\/dist\/esm\/icons\/(?:arrow-left|ban|chevron-right|ellipsis|plus|rotate-ccw)\.m?js/,
   },
   { name: 'area', test: /web\/src\/app\/layout\/areas\./ },
+  {
+    name: 'admin',
+    test: /web\/src\/areas\/admin\/shared\/probe-state\.|lucide-react\/dist\/esm\/icons\/(?:key-round|mail|message-square|scan-search|send)\.m?js/,
+  },
 ];
 
 export default defineConfig({

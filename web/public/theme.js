@@ -12,10 +12,11 @@
   if (theme === 'light' || theme === 'dark') page.dataset.theme = theme;
   const language = read('medcloud-language') ?? '';
   if (/^[a-z]{2}$/.test(language)) page.lang = language;
-  if (language !== 'el') return;
-  const greek = document.currentScript.dataset.greekFont;
-  if (!greek) return;
-  const preload = document.createElement('link');
-  Object.assign(preload, { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous', href: greek });
-  document.head.append(preload);
+  const { greekFont, texts } = document.currentScript.dataset;
+  const preload = (attributes) =>
+    document.head.append(Object.assign(document.createElement('link'), { crossOrigin: 'anonymous', ...attributes }));
+  if (language === 'el' && greekFont) preload({ rel: 'preload', as: 'font', type: 'font/woff2', href: greekFont });
+  // the texts of the application's page, by language
+  for (const href of JSON.parse(texts ?? '{}')[page.lang] ?? [])
+    preload({ rel: 'modulepreload', fetchPriority: 'low', href });
 })();
