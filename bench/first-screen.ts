@@ -21,8 +21,8 @@ const phone = '+306900000099';
 const line = { offline: false, latency: 150, downloadThroughput: 1_638_400 / 8, uploadThroughput: 750_000 / 8 };
 const viewport = { width: 412, height: 823, deviceScaleFactor: 1.75, mobile: true };
 
-/** Resolves with the time of the largest paint, once it has not changed for 3 s. */
-const largestPaint = `
+/** Resolves with the time of the largest contentful paint, once it has not changed for 3 s. */
+const largestContentful = `
   let [time, changed] = [0, performance.now()];
   new PerformanceObserver((list) => {
     for (const { startTime } of list.getEntries()) [time, changed] = [startTime, performance.now()];
@@ -42,7 +42,7 @@ async function measureLoad({ origin, config }: Program, client: Client, path: st
     await tab.send('Emulation.setCPUThrottlingRate', { rate: 4 });
     await tab.send('Emulation.setDeviceMetricsOverride', viewport);
     await tab.send('Page.navigate', { url: `${origin}${path}` });
-    return z.number().parse(await tab.run(largestPaint));
+    return z.number().parse(await tab.run(largestContentful));
   } finally {
     await tab.close();
   }
