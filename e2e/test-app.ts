@@ -1,7 +1,7 @@
 import { isDeep } from '@medcloud/server/test/harness/depth.ts';
 import { jobsWithoutAlarms } from '@medcloud/server/test/harness/quiet-jobs.ts';
 import { type StandaloneApp, startStandaloneApp } from '@medcloud/server/test/harness/start-standalone-app.ts';
-import { test as base } from '@playwright/test';
+import { type BrowserContext, test as base } from '@playwright/test';
 import { createFixtures, type Fixtures } from './harness/create-fixtures.ts';
 import { disableToastTimeouts } from './harness/disable-toast-timeout.ts';
 import { recordViolations, writeViolations } from './security-headers/policy-violations.ts';
@@ -54,7 +54,7 @@ export const test = base.extend<
     async ({ browser }, use) => {
       const before = new Set(browser.contexts());
       await use(null);
-      await Promise.all(browser.contexts().map((context) => before.has(context) || context.close()));
+      await Promise.all(browser.contexts().map((context) => before.has(context) || closeContext(context)));
     },
     { auto: true },
   ],
@@ -70,6 +70,12 @@ export const test = base.extend<
     for (const { close } of startedApps) await close();
   },
 });
+
+/** Closes a context. A request that a test holds back would keep it open. */
+async function closeContext(context: BrowserContext): Promise<void> {
+  for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.close();
+}
 
 /** A test of `npm run test:deep` only: `npm test` covers the same behavior elsewhere (docs/decisions/023). */
 export const deepTest = isDeep ? test : () => undefined;

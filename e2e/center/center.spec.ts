@@ -229,8 +229,11 @@ test('asks before signing out during an upload, and stops the upload', async ({ 
     `/medical-center/upload?patientId=${center.patient.patientId}`,
   );
   // the first part stays in flight until the page cancels it
+  const { promise: cancelled, resolve: answerCancelled } = Promise.withResolvers<void>();
   await page.route('**/api/medical-center/uploads/*', async (route) => {
-    if (route.request().method() !== 'PATCH') await route.continue();
+    if (route.request().method() !== 'PATCH') return await route.continue();
+    await cancelled;
+    await route.abort();
   });
   const file = await writeTestFile('large.dcm', Buffer.concat([...sizedDicom(8_000_000)]));
   await page.locator('input[type=file]').setInputFiles(file);
@@ -250,6 +253,7 @@ test('asks before signing out during an upload, and stops the upload', async ({ 
   await page.getByRole('button', { name: 'Log out' }).click();
   await question.getByRole('button', { name: 'Log out anyway' }).click();
   await expect(page).toHaveURL(`${testApp.origin}/`);
+  answerCancelled();
   const { rows } = await testApp.superuser.query('SELECT 1 FROM exams WHERE center_id = $1', [center.id]);
   expect(rows).toHaveLength(1);
 });
