@@ -67,7 +67,7 @@ export const applicationGrants: Record<string, string> = {
   'public.opened_exams': 'read, add, remove',
   'public.otp_verifications':
     'read id doctor_id phone_index phone_sealed phone_last3 attempts created_at expires_at verified_at superseded_at, add id doctor_id phone_index phone_sealed phone_last3 code_mac attempts expires_at, change all but id doctor_id phone_index phone_sealed phone_last3 created_at expires_at verified_at',
-  'public.outbox_messages': 'read, add, change all but id channel kind otp_id created_at',
+  'public.outbox_messages': 'read, add, change all but id channel kind otp_id created_at link_hash',
   'public.password_resets': 'read, add, change all but id user_id email_index token_hash created_at expires_at',
   'public.patient_access':
     'read, add, change all but id request_id doctor_id patient_id center_id public_patient_id access_token request_date ended_by end_reason',
