@@ -87,8 +87,9 @@ export const otherVisits: Record<string, Visit> = {
   'another role’s page': { as: 'doctor', at: () => screens.adminUsers },
 };
 
-/** Waits until the screen is rendered and no skeleton is left. */
+/** Waits until the screen, and a sheet that its address names, are rendered and no skeleton is left. */
 export async function waitUntilSettled(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  if (/[?&](?:patient|exam)=/.test(page.url())) await expect(page.locator('[data-sheet]')).toBeVisible();
   await expect(page.locator('.skeleton, .skeleton-bar')).toHaveCount(0);
 }
