@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { compileTexts } from './compile-texts.ts';
 import { freeDecoders } from './free-decoders.ts';
+import { inlineScripts } from './inline-scripts.ts';
 import { inlineStyles } from './inline-styles.ts';
 import { lightRoutes } from './light-routes.ts';
 import { listScripts } from './list-scripts.ts';
@@ -94,6 +95,7 @@ export default defineConfig({
     preloadConsent(),
     preloadScreens(),
     inlineStyles(),
+    inlineScripts(),
     precompress(),
   ],
   // Cornerstone's tools import an XML package that is never called and cannot run in a browser.

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { routes } from '@medcloud/contract';
 import { specializations } from '@medcloud/contract/choices';
 import { screens } from '@medcloud/contract/screens';
@@ -29,6 +30,20 @@ test('blocks an inline script by the content policy, and reports the violation',
   });
   expect(directive).toBe('script-src-elem');
   expect(await page.evaluate(() => Reflect.get(window, 'ran'))).toBeUndefined();
+});
+
+test('runs the scripts in a page before its first paint, and allows exactly their texts', async ({ testApp, page }) => {
+  await page.addInitScript(() => localStorage.setItem('medcloud-theme', 'dark'));
+  for (const path of [screens.home, screens.consent, screens.doctorLogin, screens.centerDashboard]) {
+    await page.route('**/*.js', (route) => route.abort());
+    const response = await page.goto(`${testApp.origin}${path}`);
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    const html = (await response?.text()) ?? '';
+    const texts = [...html.matchAll(/<script(?![^>]* src=)[^>]*>([\s\S]*?)<\/script>/g)].map(([, text = '']) => text);
+    const hashes = texts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+    const policy = (await response?.headerValue('content-security-policy')) ?? '';
+    expect(policy, path).toContain(["script-src 'self' 'wasm-unsafe-eval'", ...hashes].join(' ').concat(';'));
+  }
 });
 
 const scriptHtml = '<script>window.ran = true</script><img src="x" onerror="window.ran = true">';

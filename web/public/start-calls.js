@@ -1,5 +1,5 @@
 // Starts the session's call, and then the calls of a dashboard's first view, while the application's scripts still load.
-// `calls/client/started-calls.ts` passes the responses on. A classic script of our own: the content policy allows no inline one.
+// `calls/client/started-calls.ts` passes the responses on. The build moves it into the pages.
 (() => {
   const { role, calls } = document.currentScript.dataset;
   let sessionId = null;

@@ -1,4 +1,4 @@
-// Runs before the first paint, so that neither theme nor language flickers. A classic script of our own: the content policy allows no inline one.
+// Runs before the first paint, so that neither theme nor language flickers. The build moves it into the pages.
 (() => {
   const page = document.documentElement;
   const read = (key) => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,9 +20,9 @@ export async function registerPages(app: FastifyInstance, random: Random): Promi
   const page = await readPage('index.html');
   const own = await readOwnPages();
   const send =
-    (html: string, status: number, caching = 'no-store') =>
+    (sent: Page, status: number, caching = 'no-store') =>
     (_: FastifyRequest, reply: FastifyReply) =>
-      sendPage(reply.header('cache-control', caching), random, html, status);
+      sendPage(reply.header('cache-control', caching), random, sent, status);
   await app.register(fastifyStatic, {
     root: dist,
     index: false,
@@ -57,7 +58,7 @@ const publicPages: ReadonlySet<string> = new Set([screens.home, screens.privacy,
 
 const cachingOf = (path: string) => (publicPages.has(path) ? 'no-cache' : 'no-store');
 
-async function readOwnPages(): Promise<Map<string, string>> {
+async function readOwnPages(): Promise<Map<string, Page>> {
   const read = [...ownPages].map(async ([path, name]) => [path, await readPage(name)] as const);
   return new Map(await Promise.all(read));
 }
@@ -67,7 +68,20 @@ function setCacheHeaders(reply: Pick<FastifyReply, 'header'>, path: string): voi
   if (!path.includes('/assets/')) reply.header('cache-control', 'no-cache');
 }
 
-async function readPage(name: string): Promise<string> {
+interface Page {
+  readonly html: string;
+  /** The sources of its own scripts for the content policy. */
+  readonly scriptHashes: readonly string[];
+}
+
+async function readPage(name: string): Promise<Page> {
+  const html = await readHtml(name);
+  const scripts = html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g);
+  const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  return { html, scriptHashes: [...scripts].map(([, text = '']) => hashOf(text)) };
+}
+
+async function readHtml(name: string): Promise<string> {
   try {
     return await readFile(join(dist, name), 'utf8');
   } catch {
@@ -77,11 +91,11 @@ async function readPage(name: string): Promise<string> {
   }
 }
 
-function sendPage(reply: FastifyReply, random: Random, html: string, status: number): FastifyReply {
+function sendPage(reply: FastifyReply, random: Random, { html, scriptHashes }: Page, status: number): FastifyReply {
   const nonce = random.bytes(16).toString('base64');
   return reply
     .status(status)
-    .header('content-security-policy', contentPolicy(nonce))
+    .header('content-security-policy', contentPolicy(nonce, scriptHashes))
     .type('text/html; charset=utf-8')
     .send(html.replaceAll(noncePlaceholder, nonce));
 }

@@ -39,12 +39,12 @@ const permissions = [
 
 /**
  * Builds the content policy of the application's pages. Only its own scripts and styles load; style elements need the
- * response's nonce.
+ * response's nonce, and a script within a page must have one of the hashes (CSP Level 3, 2.3.1: `'sha256-…'`).
  */
-export function contentPolicy(nonce: string | null): string {
+export function contentPolicy(nonce: string | null, scriptHashes: readonly string[] = []): string {
   return [
     "default-src 'none'",
-    "script-src 'self' 'wasm-unsafe-eval'",
+    ["script-src 'self' 'wasm-unsafe-eval'", ...scriptHashes].join(' '),
     nonce === null ? "style-src 'self'" : `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' blob: data:",
     "font-src 'self'",
