@@ -1,5 +1,5 @@
 import { routes } from '@medcloud/contract';
-import type { Client } from '@medcloud/server/test/harness/client.ts';
+import { Client } from '@medcloud/server/test/harness/client.ts';
 import {
   type CenterFixture,
   createCenter,
@@ -224,10 +224,16 @@ async function compareSignIns(base: string): Promise<void> {
 async function measureSignIns(base: string): Promise<Times> {
   const programs = [await startProgram(base), await startProgram(process.cwd())] as const;
   try {
-    for (const { pid } of programs) await waitUntilIdle(pid);
-    const signIn = (program: Program) => measureMs(() => signInAdmin(program));
-    await alternate(3, signIn, programs);
-    return await alternate(signInRounds, signIn, programs);
+    const prepareDoctor = async (program: Program) => {
+      const { email, password } = await createBenchDoctor(program, await signInAdmin(program));
+      await waitUntilIdle(program.pid);
+      return { program, login: { email, password } };
+    };
+    const sides = [await prepareDoctor(programs[0]), await prepareDoctor(programs[1])] as const;
+    const signIn = ({ program, login }: (typeof sides)[number]) =>
+      measureMs(() => new Client(program.origin, program.config).signIn(routes.auth.doctorLogin.path, login));
+    await alternate(3, signIn, sides);
+    return await alternate(signInRounds, signIn, sides);
   } finally {
     for (const program of programs) await program.close();
   }

@@ -117,9 +117,9 @@ export function openThrottle(statements: ScopedStatements, counts: SharedCounts)
       }
     },
     async resetSignIn(attempt) {
-      await translateErrors(failures.delete(bucketOf(attempt)));
-      await translateErrors(delays.delete(bucketOf(attempt)));
-      await translateErrors(unknownDeviceFailures.delete(attempt.account));
+      const bucket = bucketOf(attempt);
+      const keys = [failures.getKey(bucket), delays.getKey(bucket), unknownDeviceFailures.getKey(attempt.account)];
+      await translateErrors(statements.query('DELETE FROM throttles WHERE key = ANY ($1)', [keys]));
     },
   };
 }
