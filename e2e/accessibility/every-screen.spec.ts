@@ -17,7 +17,9 @@ let pages: Record<Visitor, Page>;
 test.beforeAll(async ({ browser }) => {
   ownApp = await startTestApp();
   fixtures = await createFixtures(ownApp.testApp, 51);
-  const openPageAs = (client: Fixtures['admin'] | null) => openPage(browser, ownApp.testApp, client);
+  const [{ language, size }] = layouts;
+  const openPageAs = (client: Fixtures['admin'] | null) =>
+    openPage(browser, ownApp.testApp, client, { language, ...size });
   pages = {
     anonymous: await openPageAs(null),
     center: await openPageAs(fixtures.center.client),
@@ -37,8 +39,9 @@ const listPlaces = ({ center, links, breachId }: Fixtures) => ({
   links,
 });
 
-/** Uses the language switch, or local storage on pages without one. */
+/** Uses the language switch, or local storage on pages without one, unless the page has the language. */
 async function switchLanguage(page: Page, language: Language): Promise<void> {
+  if ((await page.locator('html').getAttribute('lang')) === language) return;
   const choice = page.locator(`button[lang="${language}"]`).first();
   if (await choice.isVisible()) await choice.click();
   else {
@@ -61,7 +64,7 @@ const otherLayouts = [
 ] as const;
 
 /** Layouts of each screen. `npm test` takes only the narrow one in Greek. */
-const layouts = isDeep ? [wide, narrow, ...otherLayouts] : [narrow];
+const layouts = isDeep ? ([wide, narrow, ...otherLayouts] as const) : ([narrow] as const);
 
 const themesOf = (turn: number) => selectByTurn(turn, ['light', 'dark'] as const);
 
