@@ -18,5 +18,7 @@ test('sends the files that a page names compressed by the build', async ({ testA
     expect(Number(compressed.headers.get('content-length')), path).toBeLessThan(text.length / 2);
     expect(compressed.headers.get('cache-control')).toContain('immutable');
     expect((await send(`${path}.br`, 'identity')).status).toBe(404);
+    const beyond = await fetch(`${origin}${path}`, { headers: { range: 'bytes=99999999-' } });
+    expect(beyond.status).toBe(416);
   }
 });

@@ -1,5 +1,3 @@
-import { mkdir, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { routes } from '@medcloud/contract';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -7,7 +5,6 @@ import * as z from 'zod';
 import { runErasure } from '../../src/commands/run-erasure.ts';
 import { examForm, requestConsentLink } from '../harness/fixtures.ts';
 import { loginsOf } from '../harness/logins-of.ts';
-import { codeIn } from '../harness/outbox.ts';
 import { racingConnections, startTestAppWithFixtures, type TestAppWithFixtures } from '../harness/start-test-app.ts';
 import { createUpload, examFields, openPart, send } from '../harness/tus.ts';
 import { listStoredFiles, waitUntil } from '../harness/wait-until.ts';
@@ -144,61 +141,5 @@ describe('an erasure beside other requests', () => {
     expect(await numbers()).toEqual([{ is_readable: true, phone_last3: '654' }]);
     await erase(second);
     expect(await numbers()).toEqual([{ is_readable: false, phone_last3: '' }]);
-  });
-
-  describe('takes back a waiting SMS', () => {
-    const doctor = () => testApp.fixtures.doctors.noConsent;
-    const changePhone = (phone: string) =>
-      center().call(routes.center.changePatient, { params: { patientId }, body: { phone } });
-    const grant = (accessToken: string) =>
-      testApp.anonymous.json('POST', routes.patientAccess.respond.path, { accessToken, response: 'grant', days: 7 });
-
-    /** Sends a message while no SMS can be written, erases the patient, and expects the message without text. */
-    const expectTakenBack = async (kind: string, sendMessage: () => Promise<unknown>) => {
-      const file = join(testApp.config.dataDir, 'outbox', 'sms.ndjson');
-      await rename(file, `${file}.sent`);
-      await mkdir(file); // a folder in place of the file: every append fails
-      try {
-        await sendMessage();
-        const lastMessage = async () =>
-          (
-            await testApp.superuser.query(
-              'SELECT state, sealed FROM outbox_messages WHERE kind = $1 ORDER BY id DESC LIMIT 1',
-              [kind],
-            )
-          ).rows[0];
-        await waitUntil(async () => (await lastMessage())?.state === 'waiting');
-        await erase();
-        expect(await lastMessage()).toEqual({ state: 'superseded', sealed: null });
-      } finally {
-        await rm(file, { recursive: true });
-        await rename(`${file}.sent`, file);
-      }
-    };
-
-    it('with a consent link', async () => {
-      const patientPhone = '+306955500987';
-      await changePhone(patientPhone);
-      await doctor().client.call(routes.doctor.requestPatientAccess, { body: { patientPhone } });
-      const otpCode = codeIn((await testApp.outbox.nextSms(patientPhone, 0)).text);
-      await expectTakenBack('consent', () =>
-        doctor().client.call(routes.doctor.verifyOtp, { body: { patientPhone, otpCode } }),
-      );
-    });
-
-    it('with a link that the center sends again', async () => {
-      await changePhone('+306955500988');
-      expect((await grant(await requestConsentLink(testApp, doctor(), '+306955500988'))).status).toBe(200);
-      await expectTakenBack('link', () =>
-        center().call(routes.center.sendConsentLink, { params: { patientId }, body: {} }),
-      );
-    });
-
-    it('with a code for a late grant', async () => {
-      await changePhone('+306955500989');
-      const accessToken = await requestConsentLink(testApp, doctor(), '+306955500989');
-      testApp.advanceClock(31 * 60_000);
-      await expectTakenBack('code', async () => expect((await grant(accessToken)).status).toBe(403));
-    });
   });
 });

@@ -40,7 +40,10 @@ async function applyStyle(address: string): Promise<void> {
   link.nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? '';
   link.href = address;
   link.onload = () => resolve();
-  link.onerror = () => reject(new Error(`${address} cannot be loaded`));
+  link.onerror = () => {
+    link.remove();
+    reject(new Error(`${address} cannot be loaded`));
+  };
   document.head.append(link);
   await promise;
 }

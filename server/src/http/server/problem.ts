@@ -71,5 +71,8 @@ export function asFault(error: unknown): Fault {
     if (code) return new Fault(code);
   }
   if (error instanceof SyntaxError && 'statusCode' in error && error.statusCode === 400) return new Fault('malformed');
+  // of the handler of static files
+  if (error instanceof Error && 'statusCode' in error && error.statusCode === 416)
+    return new Fault('range_unsatisfiable');
   return new Fault('internal');
 }

@@ -7,6 +7,7 @@ import { record } from '../../audit/record/record.ts';
 import { linkScope } from '../../authorization/authorize.ts';
 import type { RequestContext } from '../../authorization/principal.ts';
 import type { SendContext } from '../../core/context.ts';
+import { excludeErasure } from '../../core/exclude-erasure.ts';
 import type { Tx } from '../../database.ts';
 import { enqueueSms } from '../../messages/enqueue-message.ts';
 import { smsTexts } from '../../messages/sms-texts.ts';
@@ -73,6 +74,7 @@ async function recordWrongCode(context: SendContext, request: RequestContext, ac
 async function sendLinkCode(context: SendContext, request: RequestContext, accessToken: string): Promise<string> {
   const { keys, clock, random } = context;
   return await context.db.within(linkScope(accessToken), async (tx) => {
+    await excludeErasure(tx);
     const { accessRequest } = await getActiveLink(tx);
     await lockRequest(tx, accessRequest.id);
     const message = await findLinkMessage(tx);

@@ -9,6 +9,7 @@ import { resendingScope } from '../../authorization/authorize.ts';
 import type { CenterPrincipal, RequestContext } from '../../authorization/principal.ts';
 import type { CenterScope } from '../../authorization/scope.ts';
 import type { AppContext, SendContext } from '../../core/context.ts';
+import { excludeErasure } from '../../core/exclude-erasure.ts';
 import { notifyClients } from '../../core/notify-clients.ts';
 import { withIdempotency } from '../../core/with-idempotency.ts';
 import type { Tx } from '../../database.ts';
@@ -43,6 +44,7 @@ export async function resendConsentLink(
   if (found === null) throw new Fault('not_found');
   const resending = resendingScope(scope, { patientId: found.id, linkHash: hashSecret(token) });
   return await context.db.within(resending, async (tx) => {
+    await excludeErasure(tx);
     const patient = await findPatientByPublicId(tx, scope.centerId, patientId);
     if (patient === null) throw new Fault('not_found');
     const { phone } = decryptFacts(context, patient);

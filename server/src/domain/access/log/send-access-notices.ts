@@ -4,6 +4,7 @@ import { decryptText } from '../../../platform/crypto/encrypt-value.ts';
 import { record } from '../../audit/record/record.ts';
 import { systemScope } from '../../authorization/authorize.ts';
 import type { AppContext, SendContext } from '../../core/context.ts';
+import { excludeErasure } from '../../core/exclude-erasure.ts';
 import type { Reader, Tx } from '../../database.ts';
 import { enqueueSms } from '../../messages/enqueue-message.ts';
 import { smsTexts } from '../../messages/sms-texts.ts';
@@ -18,8 +19,8 @@ interface AccessNotice {
   doctors: string[];
 }
 
-const pageSize = 200;
-const maxPages = 500;
+const pageSize = 50;
+const maxPages = 2_000;
 /** The SMS is about yesterday and leaves before 21:00. It must not arrive a day later. */
 const validMs = 3 * 3_600_000;
 
@@ -33,21 +34,30 @@ export async function sendAccessNotices(context: SendContext): Promise<number> {
   let sentCount = 0;
   const failures = new Map<string, unknown>();
   for (let page = 0; page < maxPages; page += 1) {
-    const notices = await context.db.within(systemScope('outbox'), (tx) =>
-      listAccessNotices(tx, context.settings.timeZone),
-    );
+    const { isLast, sent } = await sendPage(context, failures);
+    sentCount += sent;
+    if (isLast) break;
+  }
+  for (const error of failures.values()) throw error;
+  return sentCount;
+}
+
+/** Sends the notices of one page, each in its own transaction. None of their patients is erased meanwhile. */
+async function sendPage(context: SendContext, failures: Map<string, unknown>) {
+  return await context.db.within(systemScope('outbox'), async (tx) => {
+    await excludeErasure(tx);
+    const notices = await listAccessNotices(tx, context.settings.timeZone);
     const remaining = notices.filter(({ phoneIndex }) => !failures.has(phoneIndex.toString('hex')));
+    let sent = 0;
     for (const each of remaining) {
       try {
-        if (await sendNotice(context, each)) sentCount += 1;
+        if (await sendNotice(context, each)) sent += 1;
       } catch (error) {
         failures.set(each.phoneIndex.toString('hex'), error);
       }
     }
-    if (notices.length < pageSize || remaining.length === 0) break;
-  }
-  for (const error of failures.values()) throw error;
-  return sentCount;
+    return { sent, isLast: notices.length < pageSize || remaining.length === 0 };
+  });
 }
 
 async function listAccessNotices(tx: Reader, timeZone: string): Promise<AccessNotice[]> {

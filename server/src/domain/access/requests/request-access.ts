@@ -12,6 +12,7 @@ import { matchingScope } from '../../authorization/authorize.ts';
 import type { DoctorPrincipal, RequestContext } from '../../authorization/principal.ts';
 import type { DoctorScope } from '../../authorization/scope.ts';
 import type { AppContext, SendContext } from '../../core/context.ts';
+import { excludeErasure } from '../../core/exclude-erasure.ts';
 import { notifyClients } from '../../core/notify-clients.ts';
 import type { Tx } from '../../database.ts';
 import { findDoctorName } from '../../doctors/reads.ts';
@@ -49,6 +50,7 @@ export async function requestAccess(
   const newCodeId = newId(context.clock, context.random);
   const matched = { phoneIndex: index, linkHash: hashSecret(blockToken), newCodeId };
   return await context.db.within(matchingScope(scope, matched), async (tx) => {
+    await excludeErasure(tx);
     await lockPhone(tx, index, scope.doctorId);
     await checkRequestLimits(tx, scope.doctorId, index);
     const patients = await findMatchingPatients(tx, scope.doctorId, index);

@@ -9,6 +9,7 @@ import { matchingScope } from '../../authorization/authorize.ts';
 import type { DoctorPrincipal, RequestContext } from '../../authorization/principal.ts';
 import type { DoctorScope } from '../../authorization/scope.ts';
 import type { AppContext, SendContext } from '../../core/context.ts';
+import { excludeErasure } from '../../core/exclude-erasure.ts';
 import type { Tx } from '../../database.ts';
 import { findDoctorName } from '../../doctors/reads.ts';
 import { enqueueSms } from '../../messages/enqueue-message.ts';
@@ -102,6 +103,7 @@ async function requestConsent(
   token: string,
 ): Promise<boolean> {
   const { random, clock, keys } = context;
+  await excludeErasure(tx);
   // Locks the number first, then its codes: a resend locks in the same order.
   await lockPhone(tx, code.phoneIndex, scope.doctorId);
   if (!(await consumeCode(tx))) return false;
