@@ -26,7 +26,7 @@ import { createBenchDoctor } from './versions/create-doctor.ts';
 import { type Program, startProgram } from './versions/start-program.ts';
 
 /*
- * Claim: any client gets single instances, frames, metadata and pictures about as fast as from Orthanc (same files, no
+ * Claim: any client gets single instances, frames, metadata and rendered images about as fast as from Orthanc (same files, no
  * authentication, no encryption), on 1, 4 and 16 connections. The driver is a process of its own. It asks for each slice
  * once (cold) and then once more (seen before). Prints requests per second, p50 and p99, the processor time per request
  * of portal and database, and the ratio to Orthanc and to nginx with the same bytes as plain files. `RESOURCE=frame`

@@ -1691,12 +1691,16 @@ BEGIN
   DELETE FROM public.block_links b WHERE b.phone_index = ANY (phones);
   DELETE FROM public.phone_blocks b WHERE b.phone_index = ANY (phones);
   DELETE FROM public.look_notices n WHERE n.phone_index = ANY (phones);
-  -- A notice about several patients of one phone stays for the others. What the gateway may have now is not sent again.
+  -- A notice about several patients of one phone stays for the others, and belongs to one of their requests from now on.
+  UPDATE public.outbox_messages m SET otp_id = o.otp_id
+  FROM public.otp_verifications v, LATERAL (SELECT r.otp_id FROM public.access_requests r
+    WHERE r.phone_index = v.phone_index AND r.otp_id <> ALL (codes) LIMIT 1) o
+  WHERE m.kind = 'looked' AND m.state IN ('waiting', 'sending') AND m.otp_id = ANY (codes) AND v.id = m.otp_id
+    AND v.phone_index <> ALL (phones);
+  -- What the gateway may have now is not sent again.
   UPDATE public.outbox_messages m SET state = CASE m.state WHEN 'waiting' THEN 'superseded' ELSE 'uncertain' END,
     sealed = NULL, done_at = public.app_now()
-  WHERE m.state IN ('waiting', 'sending') AND (m.otp_id = ANY (codes) OR m.link_hash = ANY (links))
-    AND (m.kind <> 'looked' OR EXISTS (
-      SELECT FROM public.otp_verifications v WHERE v.id = m.otp_id AND v.phone_index = ANY (phones)));
+  WHERE m.state IN ('waiting', 'sending') AND (m.otp_id = ANY (codes) OR m.link_hash = ANY (links));
   UPDATE public.access_requests r SET phone_index = sha256(r.id::text::bytea), phone_last3 = '' WHERE r.otp_id = ANY (codes);
   UPDATE public.otp_verifications v SET phone_index = sha256(v.id::text::bytea), phone_sealed = '', phone_last3 = '',
     code_mac = NULL, superseded_at = coalesce(v.superseded_at, public.app_now())

@@ -10,11 +10,16 @@ import { findAreas } from './text-areas.ts';
 
 const source = resolve(import.meta.dirname, 'src');
 
+/** The role whose screen it is, and the routes that its first view calls. */
+interface FirstCalls {
+  readonly role: Role;
+  readonly calls: readonly Route[];
+}
+
 interface Screen {
   /** The modules of its first view, in import order. */
   readonly modules: readonly string[];
-  /** The role whose screen it is, and the routes that its first view calls. */
-  readonly first?: { readonly role: Role; readonly calls: readonly Route[] };
+  readonly first?: FirstCalls;
 }
 
 const dashboardOf = (role: Role, module: string, calls: readonly Route[]): Screen => ({
@@ -64,12 +69,10 @@ export function preloadScreens(): Plugin {
       if (page?.type !== 'asset') throw new Error('The build has no index.html.');
       const html = String(page.source);
       const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
-      const findFile = (module: string) =>
-        chunks.find(({ moduleIds }) => moduleIds.includes(resolve(source, module)))?.fileName;
       const fileOf = (module: string) => {
-        const file = findFile(module);
-        if (file === undefined) throw new Error(`No chunk has the module ${module}.`);
-        return file;
+        const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(resolve(source, module)));
+        if (chunk === undefined) throw new Error(`No chunk has the module ${module}.`);
+        return chunk.fileName;
       };
       for (const [fileName, { modules, first }] of Object.entries(screens)) {
         const files = listImports(bundle, modules.map(fileOf)).filter((file) => !html.includes(file));
@@ -83,22 +86,22 @@ export function preloadScreens(): Plugin {
         const links = files.map(
           (file) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}" nonce="__CSP_NONCE__">`,
         );
-        const calls =
-          first === undefined
-            ? []
-            : [
-                `<script src="/start-calls.js" data-role="${first.role}" data-calls="${first.calls.map(({ path }) => path).join(' ')}" nonce="__CSP_NONCE__"></script>`,
-              ];
+        const scripts = first === undefined ? [] : [toStartScript(first)];
         // A dashboard opened by its address has its font cached, or shows another first: its scripts come first.
         const base = first === undefined ? html : html.replace(fontPreload, '');
         const pageSource = base
           .replace('src="/theme.js"', () => `src="/theme.js" data-texts='${JSON.stringify(texts)}'`)
-          .replace('  </head>', () => `${[...calls, ...links].map((tag) => `    ${tag}\n`).join('')}  </head>`);
+          .replace('  </head>', () => `${[...scripts, ...links].map((tag) => `    ${tag}\n`).join('')}  </head>`);
         if (fileName === 'index.html') page.source = pageSource;
         else this.emitFile({ type: 'asset', fileName, source: pageSource });
       }
     },
   };
+}
+
+function toStartScript({ role, calls }: FirstCalls): string {
+  const paths = calls.map(({ path }) => path).join(' ');
+  return `<script src="/start-calls.js" data-role="${role}" data-calls="${paths}" nonce="__CSP_NONCE__"></script>`;
 }
 
 /** Lists scripts and those they import, in import order. */

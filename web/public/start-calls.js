@@ -6,7 +6,7 @@
   try {
     sessionId = localStorage.getItem('sessionId');
   } catch {
-    // storage blocked: nobody is signed in
+    // storage blocked: there is no session
   }
   if (sessionId === null) return;
   const started = new Map();

@@ -4,6 +4,7 @@ import { routes } from '@medcloud/contract';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runErasure } from '../../src/commands/run-erasure.ts';
+import { sendAccessNotices } from '../../src/domain/access/log/send-access-notices.ts';
 import { sendMessage } from '../../src/domain/messages/send-message.ts';
 import { GatewayError } from '../../src/platform/outbound/gateway-error.ts';
 import type { Gateways } from '../../src/platform/outbound/gateways.ts';
@@ -143,6 +144,34 @@ describe('the waiting SMS of an erased patient', () => {
         blocker.release();
       }
       expect(await lastMessage('code')).toMatchObject(takenBack);
+    });
+  });
+
+  it('about accesses stays for another patient with the same phone, until both are erased', async () => {
+    const otherId = await register('Μαρία');
+    const [first, second] = [doctor(), testApp.fixtures.doctors.consent];
+    const allow = async (to: DoctorFixture, patientIds: string[]) => {
+      const token = await requestConsentLink(testApp, to, phone);
+      expect((await grant(token, { patientIds, tellLooks: true })).status).toBe(200);
+    };
+    await allow(first, [otherId]);
+    await allow(second, [patientId]); // refuses the other one: the next request is about this patient alone
+    testApp.advanceClock(2 * 3_600_000);
+    await signInDoctor(first);
+    await signInDoctor(second);
+    await allow(second, [patientId]);
+    await first.client.call(routes.doctor.patientExams, { params: { patientId: otherId } });
+    await second.client.call(routes.doctor.patientExams, { params: { patientId } });
+    const { timeZone } = testApp.app.context.settings;
+    const hour = Number(testApp.clock.now().toLocaleString('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone }));
+    await withoutGateway(async () => {
+      testApp.advanceClock((24 - hour + 10) * 3_600_000);
+      await sendAccessNotices(testApp.app.context);
+      await waitForTry('looked');
+      await erase();
+      expect(await lastMessage('looked')).toMatchObject({ sealed: expect.any(Buffer) });
+      await erase(otherId);
+      expect(await lastMessage('looked')).toMatchObject(takenBack);
     });
   });
 

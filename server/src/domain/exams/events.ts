@@ -4,7 +4,7 @@ export interface ExamStored {
   readonly centerId: string;
 }
 
-/** A center withdrew an exam: nobody views it any more. */
+/** A center withdrew an exam: it cannot be viewed any more. */
 export interface ExamWithdrawn {
   readonly examId: string;
 }

@@ -135,7 +135,7 @@ async function* listLines(
   }
 }
 
-/** Nobody can make a second line with the MD5 of one that is signed already. */
+/** No second line can be made with the MD5 of one that is signed already. */
 const md5 = (line: string) => createHash('md5').update(line).digest('hex');
 
 function openAuthority({ url }: Settings<'rfc3161'>, { random }: PlaceParts): AnchorPlace {

@@ -19,7 +19,7 @@ import {
 // Some thousand thumbnails, or 700 CT slices as JPEG.
 const maxMemoryBytes = 32 * 1_048_576;
 const maxImageBytes = 4 * 1_048_576;
-// An image that nobody requests leaves the memory after this time.
+// An image that is not requested leaves the memory after this time.
 const maxIdleMs = 600_000;
 // Images that wait to be stored: at the first limit they are stored at once, at the second they are not kept.
 const storedAtBytes = 8 * 1_048_576;
@@ -98,7 +98,7 @@ export class RenderedImages {
     this.#takePending(examId);
   }
 
-  /** Stores what was rendered since the last call, and removes from memory what nobody requests. */
+  /** Stores what was rendered since the last call, and removes from memory what is not requested any more. */
   readonly flush = singleFlight(async () => {
     const now = this.#now();
     this.#memory.removeIf((_, { usedAt }) => now - usedAt > maxIdleMs);
