@@ -60,8 +60,9 @@ describe('QueueWorker after another worker was killed', () => {
     await fixture.expireLeases();
     const runs = counter();
     await queue.work({ stuck: runs.add });
-    await until(async () => (await queue.countJobs()).dead === 1);
+    await until(() => events.length > 0);
     expect(runs.count).toBe(0);
+    expect((await queue.countJobs()).dead).toBe(1);
     expect(events).toMatchObject([{ event: 'job_failed', isDead: true }]);
     expect(await queue.listDead(1)).toMatchObject([{ lastError: 'WorkersLost' }]);
   });

@@ -151,8 +151,9 @@ describe('Queue with a failing job', () => {
       },
     });
     await fixture.add(queue, { kind: 'send', payload: { id: 1 }, key: 'm1', maxAttempts: 3 });
-    await until(async () => (await queue.countJobs()).dead === 1);
+    await until(() => events.some((event) => event.event === 'job_failed' && event.isDead));
     expect(attempts).toEqual([1, 2, 3]);
+    expect((await queue.countJobs()).dead).toBe(1);
     expect(events.map((event) => event.event === 'job_failed' && event.isDead)).toEqual([false, false, true]);
     const [dead] = await queue.listDead(10);
     expect(dead).toMatchObject({ kind: 'send', key: 'm1', attempts: 3, lastError: 'TypeError refused' });
