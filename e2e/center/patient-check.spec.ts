@@ -8,7 +8,7 @@ import { createFixtures, type Fixtures } from '../harness/create-fixtures.ts';
 import { expectAccessible } from '../harness/expect-accessible.ts';
 import { openPage } from '../harness/open-page.ts';
 import { writeTestFile } from '../harness/write-test-file.ts';
-import { expect, test } from '../test-app.ts';
+import { deepTest, expect, test } from '../test-app.ts';
 
 /** Preflight of files before the upload, and detection of a wrong patient. */
 
@@ -48,27 +48,27 @@ async function listExams(id?: string) {
   return await client.call(routes.center.examHistory, { query: id === undefined ? {} : { id } });
 }
 
-test('suggests the patient of a disk, fills the form, and skips unticked series and other files', async ({
-  testApp,
-  browser,
-}) => {
-  const page = await openPage(browser, testApp, fixtures.center.client);
-  await page.goto('/medical-center/upload');
-  await expect(page.getByRole('heading', { level: 1, name: 'Upload Exams' })).toBeVisible();
-  await choose(page, 'disk.zip', await createDiskArchive(maria));
-  await expect(page.getByText('2 studies · 2 series · 5 images')).toBeVisible();
-  await expect(page.getByText('1 program on the disc will not be uploaded.')).toBeVisible();
-  await expect(page.getByLabel('Exam date')).toHaveValue('2025-03-17');
-  await page.getByRole('button', { name: 'Choose Παπαδοπούλου Μαρία' }).click();
-  await expectAccessible(page);
-  await page.getByRole('checkbox', { name: /2 images/ }).click();
-  await page.getByRole('button', { name: 'Upload exam', exact: true }).click();
-  await expect(page.getByText('Upload Successful').first()).toBeVisible();
-  const [exam] = await listExams();
-  expect(exam).toMatchObject({ fileName: 'disk.zip', examType: 'ct', examDate: '2025-03-17', inDoubt: false });
-  const file = await fixtures.center.client.raw('GET', `/api/download/${exam?.id}`);
-  expect(Buffer.from(await file.arrayBuffer()).includes('VIEWER.EXE')).toBe(false);
-});
+deepTest(
+  'suggests the patient of a disk, fills the form, and skips unticked series and other files',
+  async ({ testApp, browser }) => {
+    const page = await openPage(browser, testApp, fixtures.center.client);
+    await page.goto('/medical-center/upload');
+    await expect(page.getByRole('heading', { level: 1, name: 'Upload Exams' })).toBeVisible();
+    await choose(page, 'disk.zip', await createDiskArchive(maria));
+    await expect(page.getByText('2 studies · 2 series · 5 images')).toBeVisible();
+    await expect(page.getByText('1 program on the disc will not be uploaded.')).toBeVisible();
+    await expect(page.getByLabel('Exam date')).toHaveValue('2025-03-17');
+    await page.getByRole('button', { name: 'Choose Παπαδοπούλου Μαρία' }).click();
+    await expectAccessible(page);
+    await page.getByRole('checkbox', { name: /2 images/ }).click();
+    await page.getByRole('button', { name: 'Upload exam', exact: true }).click();
+    await expect(page.getByText('Upload Successful').first()).toBeVisible();
+    const [exam] = await listExams();
+    expect(exam).toMatchObject({ fileName: 'disk.zip', examType: 'ct', examDate: '2025-03-17', inDoubt: false });
+    const file = await fixtures.center.client.raw('GET', `/api/download/${exam?.id}`);
+    expect(Buffer.from(await file.arrayBuffer()).includes('VIEWER.EXE')).toBe(false);
+  },
+);
 
 test('shows a patient mismatch, and uploads only after it is confirmed', async ({ testApp, browser }) => {
   const page = await openPage(browser, testApp, fixtures.center.client);
@@ -110,36 +110,36 @@ test('shows a patient mismatch, and uploads only after it is confirmed', async (
   await expect(doctor.getByText('Patient mismatch, confirmed').first()).toBeVisible();
 });
 
-test('creates one exam per patient of dropped files, and asks for the patient of files without a name', async ({
-  testApp,
-  browser,
-}) => {
-  const page = await openPage(browser, testApp, fixtures.center.client, { width: 390, height: 844 });
-  await page.goto('/medical-center/upload');
-  await expect(page.getByRole('heading', { level: 1, name: 'Upload Exams' })).toBeVisible();
-  const [one, other] = [
-    ...ctVolume({ seed: 8, patient: maria, slices: 1 }),
-    ...ctVolume({ seed: 9, patient: giorgos, slices: 1 }),
-  ];
-  const files = [one, other].flatMap((file) =>
-    file ? [{ name: file.name.replaceAll('/', '_'), mimeType: 'application/dicom', buffer: file.bytes }] : [],
-  );
-  const nameless = tinyDicom({ patientName: '', seed: 70 });
-  await page
-    .locator('input[type=file]')
-    .setInputFiles([{ name: 'nameless.dcm', mimeType: 'application/dicom', buffer: nameless }, ...files]);
-  for (const [number, name] of [
-    [1, 'Παπαδοπούλου Μαρία'],
-    [2, 'Καραγιάννης Γιώργος'],
-  ] as const) {
-    await expect(page.getByText(`Exam ${number} of 3`)).toBeVisible();
-    await page.getByRole('button', { name: `Choose ${name}` }).click();
-    await page.getByRole('button', { name: 'Upload exam', exact: true }).click();
-  }
-  await expect(page.getByText('Exam 3 of 3')).toBeVisible();
-  await expect(page.getByText('These files contain no patient name')).toBeVisible();
-  await expectAccessible(page);
-  const exams = await listExams();
-  expect(exams.slice(0, 2).map(({ patient }) => patient.lastName)).toEqual(['Καραγιάννης', 'Παπαδοπούλου']);
-  expect(exams.slice(0, 2).every(({ inDoubt }) => !inDoubt)).toBe(true);
-});
+deepTest(
+  'creates one exam per patient of dropped files, and asks for the patient of files without a name',
+  async ({ testApp, browser }) => {
+    const page = await openPage(browser, testApp, fixtures.center.client, { width: 390, height: 844 });
+    await page.goto('/medical-center/upload');
+    await expect(page.getByRole('heading', { level: 1, name: 'Upload Exams' })).toBeVisible();
+    const [one, other] = [
+      ...ctVolume({ seed: 8, patient: maria, slices: 1 }),
+      ...ctVolume({ seed: 9, patient: giorgos, slices: 1 }),
+    ];
+    const files = [one, other].flatMap((file) =>
+      file ? [{ name: file.name.replaceAll('/', '_'), mimeType: 'application/dicom', buffer: file.bytes }] : [],
+    );
+    const nameless = tinyDicom({ patientName: '', seed: 70 });
+    await page
+      .locator('input[type=file]')
+      .setInputFiles([{ name: 'nameless.dcm', mimeType: 'application/dicom', buffer: nameless }, ...files]);
+    for (const [number, name] of [
+      [1, 'Παπαδοπούλου Μαρία'],
+      [2, 'Καραγιάννης Γιώργος'],
+    ] as const) {
+      await expect(page.getByText(`Exam ${number} of 3`)).toBeVisible();
+      await page.getByRole('button', { name: `Choose ${name}` }).click();
+      await page.getByRole('button', { name: 'Upload exam', exact: true }).click();
+    }
+    await expect(page.getByText('Exam 3 of 3')).toBeVisible();
+    await expect(page.getByText('These files contain no patient name')).toBeVisible();
+    await expectAccessible(page);
+    const exams = await listExams();
+    expect(exams.slice(0, 2).map(({ patient }) => patient.lastName)).toEqual(['Καραγιάννης', 'Παπαδοπούλου']);
+    expect(exams.slice(0, 2).every(({ inDoubt }) => !inDoubt)).toBe(true);
+  },
+);

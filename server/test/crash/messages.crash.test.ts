@@ -118,7 +118,8 @@ describe('the outbox of a portal that is killed while it sends a code', () => {
     expect(gateway.calls).toHaveLength(point === 'message-sent' ? 1 : 0);
   });
 
-  it.each(points)('resends the code with the same key if the gateway deduplicates: %s', async (point) => {
+  // `npm test` has the same without a kill in outbound.test.ts
+  it.each(isDeep ? points : [])('resends the code with the same key if the gateway deduplicates: %s', async (point) => {
     await killAt(point, '#deduplicates=yes');
     await waitUntil(async () => (await lastCode())?.state === 'sent');
     expect(gateway.calls).toHaveLength(point === 'message-sent' ? 2 : 1);
