@@ -1,7 +1,10 @@
 import type { Plugin } from 'vite';
 
+/** The rendered pages. The server sends them unchanged, so that the content policy names their styles by hash. */
+const renderedPages = ['landing.html', 'privacy.html', 'terms.html'];
+
 /** The pages of a first visit. */
-const pages = ['landing.html', 'privacy.html', 'terms.html', 'consent.html'];
+const pages = [...renderedPages, 'consent.html'];
 
 // The consent page is empty before its script runs; the other pages need theirs only for actions.
 const toScriptTag = (page: string) => `<script type="module"${page === 'consent.html' ? '' : ' fetchpriority="low"'}`;
@@ -39,12 +42,16 @@ export function inlineStyles(): Plugin {
         file.source = textOf(page)
           .replace(stylesheet, () => `<style nonce="__CSP_NONCE__">${styles}</style>`)
           .replaceAll('<script type="module"', toScriptTag(page));
+        if (renderedPages.includes(page)) file.source = removeNonces(file.source);
         inlined.add(name);
       }
       for (const name of inlined) delete bundle[name];
     },
   };
 }
+
+const removeNonces = (html: string) =>
+  html.replace(/\s*<meta property="csp-nonce"[^>]*>/, '').replaceAll(' nonce="__CSP_NONCE__"', '');
 
 /** Returns the names of the classes that a stylesheet defines, without CSS escapes. */
 function listClasses(styles: string): ReadonlySet<string> {

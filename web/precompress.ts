@@ -11,7 +11,7 @@ const minBytes = 1_024;
 const quality = { named: 11, other: 9 };
 
 /**
- * Compresses scripts, styles and decoders at the build, next to the files (`.br`), so that the server compresses none of
+ * Compresses scripts, styles, decoders and rendered pages at the build, next to the files (`.br`), so that the server compresses none of
  * them per request.
  */
 export function precompress(): Plugin {
@@ -27,8 +27,9 @@ export function precompress(): Plugin {
       }));
       const pages = files.filter(({ name }) => name.endsWith('.html')).map(({ content }) => content.toString());
       for (const { name, content } of files) {
-        if (!/\.(?:js|css|svg|wasm)$/.test(name) || content.length < minBytes) continue;
-        const isNamed = pages.some((page) => page.includes(name));
+        if (!/\.(?:html|js|css|svg|wasm)$/.test(name) || content.length < minBytes) continue;
+        if (content.includes('__CSP_NONCE__')) continue; // differs in each response
+        const isNamed = name.endsWith('.html') || pages.some((page) => page.includes(name));
         const params = {
           [constants.BROTLI_PARAM_QUALITY]: isNamed ? quality.named : quality.other,
           [constants.BROTLI_PARAM_SIZE_HINT]: content.length,

@@ -22,3 +22,26 @@ test('sends the files that a page names compressed by the build', async ({ testA
     expect(beyond.status).toBe(416);
   }
 });
+
+test('sends the rendered pages as the build compressed them, and not again while they are the same', async ({
+  testApp: { origin },
+}) => {
+  for (const path of [screens.home, screens.privacy, screens.terms]) {
+    const send = (headers: Record<string, string>) => fetch(`${origin}${path}`, { headers });
+    const [compressed, plain, refused] = await Promise.all([
+      send({ 'accept-encoding': 'gzip, br' }),
+      send({ 'accept-encoding': 'identity' }),
+      send({ 'accept-encoding': 'br;q=0' }),
+    ]);
+    const text = await plain.text();
+    expect(await compressed.text(), path).toBe(text);
+    expect(await refused.text(), path).toBe(text);
+    expect(refused.headers.get('content-encoding')).not.toBe('br');
+    expect(compressed.headers.get('content-encoding'), path).toBe('br');
+    expect(compressed.headers.get('vary')).toContain('accept-encoding');
+    expect(text).not.toContain('nonce');
+    const again = await send({ 'if-none-match': compressed.headers.get('etag') ?? '' });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+    expect(again.headers.get('content-security-policy')).toBe(compressed.headers.get('content-security-policy'));
+  }
+});

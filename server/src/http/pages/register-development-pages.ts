@@ -33,7 +33,7 @@ export async function registerDevelopmentPages(app: FastifyInstance, random: Ran
         nonce,
       );
       // Vite sends updates over a WebSocket on the same port.
-      const policy = contentPolicy(nonce)
+      const policy = contentPolicy({ scripts: [], styles: [`'nonce-${nonce}'`] })
         .replace("connect-src 'self'", "connect-src 'self' ws:")
         .replace("script-src 'self'", `script-src 'self' 'nonce-${nonce}'`);
       reply.raw

@@ -14,15 +14,17 @@ const noncePlaceholder = '__CSP_NONCE__';
 /**
  * Serves the built pages. Each screen's address returns the application's page (200). Any other address returns the
  * same page with 404, which shows an error. Hashed assets are cached for a year. Style elements get a new nonce in each
- * response.
+ * response, but not in rendered pages: these are the same in every response, compressed by the build.
  */
 export async function registerPages(app: FastifyInstance, random: Random): Promise<void> {
   const page = await readPage('index.html');
   const own = await readOwnPages();
   const send =
-    (sent: Page, status: number, caching = 'no-store') =>
-    (_: FastifyRequest, reply: FastifyReply) =>
-      sendPage(reply.header('cache-control', caching), random, sent, status);
+    (sent: Page | FixedPage, status: number, caching = 'no-store') =>
+    (request: FastifyRequest, reply: FastifyReply) => {
+      reply.header('cache-control', caching);
+      return 'etag' in sent ? sendFixedPage(request, reply, sent) : sendPage(reply, random, sent, status);
+    };
   await app.register(fastifyStatic, {
     root: dist,
     index: false,
@@ -58,7 +60,7 @@ const publicPages: ReadonlySet<string> = new Set([screens.home, screens.privacy,
 
 const cachingOf = (path: string) => (publicPages.has(path) ? 'no-cache' : 'no-store');
 
-async function readOwnPages(): Promise<Map<string, Page>> {
+async function readOwnPages(): Promise<Map<string, Page | FixedPage>> {
   const read = [...ownPages].map(async ([path, name]) => [path, await readPage(name)] as const);
   return new Map(await Promise.all(read));
 }
@@ -70,16 +72,35 @@ function setCacheHeaders(reply: Pick<FastifyReply, 'header'>, path: string): voi
 
 interface Page {
   readonly html: string;
-  /** The sources of its own scripts for the content policy. */
   readonly scriptHashes: readonly string[];
 }
 
-async function readPage(name: string): Promise<Page> {
-  const html = await readHtml(name);
-  const scripts = html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g);
-  const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-  return { html, scriptHashes: [...scripts].map(([, text = '']) => hashOf(text)) };
+/** A page that is the same in every response. */
+interface FixedPage {
+  readonly html: string;
+  /** The page in brotli, from the build. */
+  readonly compressed: Buffer;
+  readonly policy: string;
+  readonly etag: string;
 }
+
+async function readPage(name: string): Promise<Page | FixedPage> {
+  const html = await readHtml(name);
+  const scriptHashes = listHashes(html, /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g);
+  const compressed = await readFile(join(dist, `${name}.br`)).catch(() => null);
+  if (compressed === null || html.includes(noncePlaceholder)) return { html, scriptHashes };
+  const styles = listHashes(html, /<style[^>]*>([\s\S]*?)<\/style>/g);
+  return {
+    html,
+    compressed,
+    policy: contentPolicy({ scripts: scriptHashes, styles }),
+    etag: `"${createHash('sha256').update(html).digest('base64url')}"`,
+  };
+}
+
+/** Lists the SHA-256 sources of the texts that a pattern captures. */
+const listHashes = (html: string, pattern: RegExp) =>
+  [...html.matchAll(pattern)].map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
 
 async function readHtml(name: string): Promise<string> {
   try {
@@ -95,7 +116,26 @@ function sendPage(reply: FastifyReply, random: Random, { html, scriptHashes }: P
   const nonce = random.bytes(16).toString('base64');
   return reply
     .status(status)
-    .header('content-security-policy', contentPolicy(nonce, scriptHashes))
+    .header('content-security-policy', contentPolicy({ scripts: scriptHashes, styles: [`'nonce-${nonce}'`] }))
     .type('text/html; charset=utf-8')
     .send(html.replaceAll(noncePlaceholder, nonce));
+}
+
+function sendFixedPage(request: FastifyRequest, reply: FastifyReply, page: FixedPage): FastifyReply {
+  reply
+    .header('content-security-policy', page.policy)
+    .header('etag', page.etag)
+    .header('vary', 'accept-encoding')
+    .type('text/html; charset=utf-8');
+  if (request.headers['if-none-match'] === page.etag) return reply.status(304).send();
+  if (!acceptsBrotli(request.headers['accept-encoding'])) return reply.send(page.html);
+  return reply.header('content-encoding', 'br').send(page.compressed);
+}
+
+/** Checks an Accept-Encoding header for brotli (RFC 9110, 12.5.3). */
+function acceptsBrotli(header: string | undefined): boolean {
+  return (header ?? '').split(',').some((item) => {
+    const [coding, weight] = item.trim().split(/\s*;\s*q=/i);
+    return coding?.toLowerCase() === 'br' && Number(weight ?? 1) > 0;
+  });
 }

@@ -13,7 +13,7 @@ export function createSecurityHeaders({ isHttps }: SecurityHeaderOptions): Recor
     'cross-origin-resource-policy': 'same-origin',
     'x-frame-options': 'DENY',
     'permissions-policy': permissions,
-    'content-security-policy': contentPolicy(null),
+    'content-security-policy': contentPolicy(),
     ...(isHttps ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
   };
 }
@@ -37,15 +37,18 @@ const permissions = [
   'publickey-credentials-create=(self)',
 ].join(', ');
 
-/**
- * Builds the content policy of the application's pages. Only its own scripts and styles load; style elements need the
- * response's nonce, and a script within a page must have one of the hashes (CSP Level 3, 2.3.1: `'sha256-…'`).
- */
-export function contentPolicy(nonce: string | null, scriptHashes: readonly string[] = []): string {
+/** Sources of the scripts and styles within a page: `'sha256-…'` or `'nonce-…'` (CSP Level 3, 2.3.1). */
+export interface InlineSources {
+  readonly scripts: readonly string[];
+  readonly styles: readonly string[];
+}
+
+/** Builds the content policy of the application's pages. Only its own files load, and what has one of the sources. */
+export function contentPolicy({ scripts, styles }: InlineSources = { scripts: [], styles: [] }): string {
   return [
     "default-src 'none'",
-    ["script-src 'self' 'wasm-unsafe-eval'", ...scriptHashes].join(' '),
-    nonce === null ? "style-src 'self'" : `style-src 'self' 'nonce-${nonce}'`,
+    ["script-src 'self' 'wasm-unsafe-eval'", ...scripts].join(' '),
+    ["style-src 'self'", ...styles].join(' '),
     "img-src 'self' blob: data:",
     "font-src 'self'",
     "connect-src 'self'",
