@@ -19,6 +19,15 @@ export {
 } from './json/dicom-json.ts';
 export { type PersonName, parsePersonName } from './json/person-name.ts';
 export { type DicomPatient, parseDate, patientOf } from './patient.ts';
+export { type Codestream, readCodestream } from './pixels/codestream.ts';
+export {
+  type Contradiction,
+  findContradiction,
+  hasForeignBits,
+  isReadableInBrowser,
+  isUnproven,
+  type PixelForm,
+} from './pixels/pixel-form.ts';
 export { hasForeignPreamble, PREAMBLE_BYTES } from './preamble.ts';
 export { Crc32, createCrcTables } from './preflight/crc32.ts';
 export type { InstanceFacts, PlainPixels } from './preflight/instance-facts.ts';

@@ -4,6 +4,7 @@ import * as tools from '@cornerstonejs/tools';
 import type { DataSet } from './dicom-json.ts';
 import type { EncodedFrame, FrameStore } from './loading/frame-store.ts';
 import { getMetadataModule } from './stack/image-metadata.ts';
+import { isReadable } from './stack/is-readable.ts';
 import { renderedSyntax } from './stack/rendered-image.ts';
 import { toolClasses } from './tools.ts';
 
@@ -31,6 +32,12 @@ function createProvider(source: ImageSource) {
   };
 }
 
+/** Throws for a frame that the decoder may read wrong. */
+function checkReadable(source: ImageSource, imageId: string, frame: EncodedFrame): void {
+  const attributes = source.attributesOf(imageId);
+  if (attributes && !isReadable(attributes, frame)) throw new Error(`${imageId}: rendered by the server`);
+}
+
 async function decode(imageId: string, { bytes, transferSyntax }: EncodedFrame, options: Record<string, unknown>) {
   // Cornerstone's worker gets its own bytes; the store keeps the original
   const image = await loader.createImage(imageId, bytes, transferSyntax, { ...options, preScale: { enabled: true } });
@@ -45,6 +52,7 @@ async function decodeOrLoadRendered(
   options: Record<string, unknown>,
 ) {
   try {
+    checkReadable(source, imageId, frame);
     return checkSize(await decode(imageId, frame, options));
   } catch (error) {
     console.error(error); // fall back to the image rendered by the server

@@ -6,6 +6,7 @@ import {
   type DicomHead,
   firstText,
   numbersOf,
+  type PixelForm,
   transferSyntaxOf,
 } from '@medcloud/dicom';
 
@@ -20,15 +21,9 @@ export interface Window {
 }
 
 /** The attributes of a frame's pixels (PS3.3 C.7.6.3, C.11.1, C.11.2), in a single-frame or multi-frame file. */
-export interface PixelAttributes {
-  readonly rows: number;
-  readonly columns: number;
-  readonly samples: number;
-  readonly photometric: string;
-  readonly bitsAllocated: number;
-  readonly bitsStored: number;
-  readonly highBit: number;
-  readonly isSigned: boolean;
+export interface PixelAttributes extends PixelForm {
+  /** Float or Double Float Pixel Data, by their bits allocated. */
+  readonly isFloat: boolean;
   readonly planarConfiguration: number;
   readonly slope: number;
   readonly intercept: number;
@@ -63,6 +58,7 @@ const tag = {
   sharedGroups: 0x52009229,
   perFrameGroups: 0x52009230,
 } as const;
+const floatTags: readonly number[] = [0x7fe00008, 0x7fe00009];
 const paletteTags: readonly (readonly [number, number])[] = [
   [0x00281101, 0x00281201],
   [0x00281102, 0x00281202],
@@ -70,7 +66,7 @@ const paletteTags: readonly (readonly [number, number])[] = [
 ];
 
 /** Returns the pixel attributes of frame `number`, counted from 1. */
-export function pixelAttributesOf({ dataSet }: DicomHead, number: number): PixelAttributes {
+export function pixelAttributesOf({ dataSet, pixelData }: DicomHead, number: number): PixelAttributes {
   const numberAt = (element: number, fallback: number) => numbersOf(dataSet, element)[0] ?? fallback;
   const bitsAllocated = numberAt(tag.bitsAllocated, 16);
   const bitsStored = numberAt(tag.bitsStored, bitsAllocated);
@@ -84,6 +80,7 @@ export function pixelAttributesOf({ dataSet }: DicomHead, number: number): Pixel
     bitsStored,
     highBit: numberAt(tag.highBit, bitsStored - 1),
     isSigned: numberAt(tag.representation, 0) === 1,
+    isFloat: floatTags.includes(pixelData?.tag ?? 0),
     planarConfiguration: numberAt(tag.planar, 0),
     slope: numbersOf(values, tag.slope)[0] ?? 1,
     intercept: numbersOf(values, tag.intercept)[0] ?? 0,

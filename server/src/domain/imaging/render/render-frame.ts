@@ -1,8 +1,11 @@
+import { readCodestream } from '@medcloud/dicom';
 import type { DicomImage, NativePixelDecoder, WindowLevel } from 'dcmjs-imaging';
 import { addColorMarker } from './add-color-marker.ts';
+import { decodeFrame } from './decode/decode-frame.ts';
 import { decodeRle } from './decode-rle.ts';
 import { isCompressed, type PixelAttributes, type Window } from './pixel-attributes.ts';
 import { RenderFault } from './render-fault.ts';
+import { renderFloat } from './render-float.ts';
 import { isPlainGray, renderGray } from './render-gray.ts';
 import type { RenderedFrame } from './rendered-frame.ts';
 
@@ -47,14 +50,19 @@ export async function renderFrame(
   requestedWindow: Window | null,
 ): Promise<RenderedFrame> {
   const isRle = transferSyntax === rleLossless;
-  const isEncoded = !isRle && isCompressed(transferSyntax);
-  if (isEncoded)
+  if (!isRle && isCompressed(transferSyntax)) {
+    const decoded = await decodeFrame(bytes, attributes, transferSyntax);
+    if (decoded !== null)
+      return await renderFrame(decoded.pixels, decoded.attributes, explicitLittleEndian, requestedWindow);
     return await renderDecoded(
       addColorMarker(bytes, attributes.photometric),
-      attributes,
+      fitToJpeg(bytes, attributes),
       transferSyntax,
       requestedWindow ?? attributes.window,
     );
+  }
+  if (attributes.isFloat)
+    return renderFloat(toLittleEndian(bytes, attributes, transferSyntax), attributes, requestedWindow);
   if (isPlainGray(attributes)) {
     const isReady = !isRle && !bigEndianPixels.includes(transferSyntax);
     return renderGray(isReady ? bytes : nativePixels(bytes, attributes, transferSyntax), attributes, requestedWindow);
@@ -96,6 +104,12 @@ export function nativePixels(bytes: Uint8Array, attributes: PixelAttributes, tra
   return toLittleEndian(bytes, attributes, transferSyntax);
 }
 
+/** Returns the attributes of a JPEG image of 8 bits, also where 16 are allocated: its decoder returns one byte a sample. */
+function fitToJpeg(bytes: Uint8Array, attributes: PixelAttributes): PixelAttributes {
+  if (attributes.bitsAllocated === 8 || readCodestream(bytes)?.bits !== 8) return attributes;
+  return { ...attributes, bitsAllocated: 8, bitsStored: 8, highBit: 7 };
+}
+
 /** Reduces colors of more than 8 bits to their highest 8, because the renderer supports no more. */
 function toEightBits(
   pixels: Uint8Array,
@@ -113,6 +127,7 @@ function toLittleEndian(bytes: Uint8Array, { bitsAllocated }: PixelAttributes, t
   const copy = Buffer.from(Uint8Array.from(bytes).buffer);
   if (!bigEndianPixels.includes(transferSyntax)) return copy;
   if (bitsAllocated === 16) return copy.subarray(0, copy.length - (copy.length % 2)).swap16();
+  if (bitsAllocated === 64) return copy.subarray(0, copy.length - (copy.length % 8)).swap64();
   return bitsAllocated === 32 ? copy.subarray(0, copy.length - (copy.length % 4)).swap32() : copy;
 }
 

@@ -20,6 +20,7 @@ const attributesOf = (changes: Partial<PixelAttributes> = {}): PixelAttributes =
     bitsStored,
     highBit: bitsStored - 1,
     isSigned: false,
+    isFloat: false,
     planarConfiguration: 0,
     slope: 1,
     intercept: 0,

@@ -79,7 +79,7 @@ function createShades(
 }
 
 /** Shares of white, 0 to 1, for a rescaled value (PS3.3 C.11.2.1.2 and C.11.2.1.3). */
-const windowFunctions: Record<WindowShape, (value: number, window: Window) => number> = {
+export const windowFunctions: Record<WindowShape, (value: number, window: Window) => number> = {
   linear: (value, { center, width }) => {
     const distance = value - (center - 0.5);
     const half = (width - 1) / 2;

@@ -1,0 +1,138 @@
+import { deflateRawSync } from 'node:zlib';
+import { indexFrames, readHeadFrom } from '@medcloud/dicom';
+import {
+  colorOrders,
+  colorValues,
+  formHeight,
+  formWidth,
+  type GrayForm,
+  grayFiles,
+  grayValues,
+  readForm,
+  writeForm,
+  writeGray,
+} from '@medcloud/dicom/test/pixel-forms.ts';
+import { describe, expect, it } from 'vitest';
+import { createMemoryAccess } from '../../members/member-access.ts';
+import { type PixelAttributes, pixelAttributesOf } from '../pixel-attributes.ts';
+import { renderFrame } from '../render-frame.ts';
+import { decodeFrame } from './decode-frame.ts';
+
+async function readFrame(file: Uint8Array) {
+  const access = createMemoryAccess(file);
+  const head = await readHeadFrom(access, () => Buffer.alloc(0));
+  const [ranges = []] = await indexFrames(access, head);
+  const bytes = Buffer.concat(ranges.map(({ offset, length }) => file.subarray(offset, offset + length)));
+  return { bytes, attributes: pixelAttributesOf(head, 1), transferSyntax: head.transferSyntax };
+}
+
+async function decode(file: Uint8Array, changes: Partial<PixelAttributes> = {}) {
+  const { bytes, attributes, transferSyntax } = await readFrame(file);
+  const frame = await decodeFrame(bytes, { ...attributes, ...changes }, transferSyntax);
+  if (frame === null) throw new Error('The frame has no decoder.');
+  return frame;
+}
+
+/** Returns the stored values, as PS3.5 8.1.1 reads them. */
+function valuesOf(pixels: Uint8Array, { bitsAllocated, bitsStored, highBit, isSigned }: PixelAttributes): number[] {
+  const copy = Uint8Array.from(pixels);
+  const words = bitsAllocated === 8 ? copy : new Uint16Array(copy.buffer, 0, copy.length / 2);
+  const range = 2 ** bitsStored;
+  return Array.from(words, (word) => {
+    const value = (word >>> (highBit + 1 - bitsStored)) % range;
+    return isSigned && value >= range / 2 ? value - range : value;
+  });
+}
+
+const gray12: GrayForm = { bitsAllocated: 16, bitsStored: 12, highBit: 11, isSigned: false };
+
+describe('decodeFrame', () => {
+  it.each(grayFiles)('returns every value of $name', async ({ form, name }) => {
+    const { pixels, attributes } = await decode(readForm(name));
+    expect(valuesOf(pixels, attributes)).toEqual(grayValues(form));
+  });
+
+  it.each(colorOrders)('returns every color of a JPEG-LS image ordered by %s', async (order) => {
+    const { pixels, attributes } = await decode(readForm(`color-jpeg-ls-${order}`));
+    expect([...pixels]).toEqual(colorValues());
+    expect(attributes.planarConfiguration).toBe(0);
+  });
+
+  it('inflates a deflated frame (PS3.5 A.4.12), but no more than its size', async () => {
+    const { bytes, attributes } = await readFrame(writeGray(gray12));
+    const inflate = (frame: Uint8Array) => decodeFrame(deflateRawSync(frame), attributes, '1.2.840.10008.1.2.8.1');
+    expect((await inflate(bytes))?.pixels).toEqual(bytes);
+    await expect(inflate(Buffer.alloc(10_000_000))).rejects.toMatchObject({ code: 'unsupported' });
+  });
+
+  it.each([
+    ['another size', { columns: formWidth / 2, rows: formHeight * 2 }],
+    ['another number of components', { samples: 3 }],
+    [
+      'signed values of 8 bits, which no image proves',
+      { bitsStored: 8, highBit: 7, isSigned: true },
+      'gray-16-8-7-openjpeg',
+    ],
+    ['fewer bits allocated', { bitsAllocated: 8, bitsStored: 8, highBit: 7 }],
+  ])('refuses an image whose data set says %s', async (_, changes, name = 'gray-16-12-11-jpeg-2000') => {
+    await expect(decode(readForm(name), changes)).rejects.toMatchObject({ code: 'unsupported' });
+  });
+
+  it.each(['jpeg-ls', 'jpeg-2000', 'jpeg-lossless'])(
+    'refuses a damaged %s image, and reads the next',
+    async (coding) => {
+      const name = `gray-16-12-11-${coding}`;
+      const { bytes, attributes, transferSyntax } = await readFrame(readForm(name));
+      const cut = bytes.subarray(0, 40);
+      await expect(decodeFrame(cut, attributes, transferSyntax)).rejects.toMatchObject({ code: 'unsupported' });
+      const { pixels, attributes: read } = await decode(readForm(name));
+      expect(valuesOf(pixels, read)).toEqual(grayValues(gray12));
+    },
+  );
+});
+
+describe('renderFrame', () => {
+  const window = { center: 2_048, width: 4_096, shape: 'linear-exact' } as const;
+
+  it('renders a compressed frame as the same uncompressed one, with the window’s own function', async () => {
+    const render = async (file: Uint8Array) => {
+      const { bytes, attributes, transferSyntax } = await readFrame(file);
+      return await renderFrame(bytes, attributes, transferSyntax, window);
+    };
+    const expected = await render(writeGray(gray12));
+    expect(new Set(expected.pixels).size).toBeGreaterThan(100);
+    for (const coding of ['jpeg-ls', 'jpeg-2000', 'jpeg-lossless'])
+      expect(await render(readForm(`gray-16-12-11-${coding}`)), coding).toEqual(expected);
+  });
+
+  it.each([
+    [0x7fe00008, 'OF', 32],
+    [0x7fe00009, 'OD', 64],
+  ] as const)(
+    'renders floating-point pixels of element %i from the first to the last percent',
+    async (tag, vr, bits) => {
+      const count = formWidth * formHeight;
+      const values = Array.from({ length: count }, (_, place) => -0.25 + place / count);
+      values[5] = Number.NaN;
+      const value = new Uint8Array((bits === 32 ? Float32Array : Float64Array).from(values).buffer);
+      const pixels = { tag, vr, value };
+      const file = writeForm({
+        name: 'float',
+        samples: 1,
+        photometric: 'MONOCHROME2',
+        bitsAllocated: bits,
+        bitsStored: bits,
+        highBit: bits - 1,
+        isSigned: false,
+        pixels,
+      });
+      const { bytes, attributes, transferSyntax } = await readFrame(file);
+      const rendered = await renderFrame(bytes, attributes, transferSyntax, null);
+      const shadeAt = (share: number) => rendered.pixels[Math.floor(count * share)] ?? 0;
+      expect([shadeAt(0), rendered.pixels[5], shadeAt(0.995)]).toEqual([0, 0, 255]);
+      for (const share of [0.25, 0.5, 0.75]) expect(Math.abs(shadeAt(share) - 255 * share)).toBeLessThan(4);
+      const half = bytes.subarray(0, bytes.length / 2);
+      await expect(renderFrame(half, attributes, transferSyntax, null)).rejects.toMatchObject({ code: 'unsupported' });
+    },
+  );
+});

@@ -1,0 +1,102 @@
+import { inflateRawSync } from 'node:zlib';
+import { type Codestream, findContradiction, isUnproven, readCodestream } from '@medcloud/dicom';
+import type { PixelAttributes } from '../pixel-attributes.ts';
+import { RenderFault } from '../render-fault.ts';
+import { type Decoder, decoderOf } from './decoders.ts';
+
+/** A frame as native pixels: samples by pixel, low byte first, and the attributes that say how to read them. */
+export interface NativeFrame {
+  readonly pixels: Uint8Array;
+  readonly attributes: PixelAttributes;
+}
+
+/** PS3.5 A.4.12: each frame is one raw deflate stream of native pixels. */
+const deflatedFrames = '1.2.840.10008.1.2.8.1';
+// Their decoders return RGB (PS3.5 8.2.4).
+const jpeg2000Colors: readonly string[] = ['YBR_RCT', 'YBR_ICT'];
+
+/**
+ * Decodes a compressed frame. The image itself says how it is to be decoded, the data set what the pixels mean. Returns
+ * null for lossy JPEG. Rejects with `RenderFault` `unsupported` if the image contradicts the data set or cannot be
+ * decoded.
+ */
+export async function decodeFrame(
+  bytes: Uint8Array,
+  attributes: PixelAttributes,
+  transferSyntax: string,
+): Promise<NativeFrame | null> {
+  if (transferSyntax === deflatedFrames) return { pixels: inflateFrame(bytes, attributes), attributes };
+  const codestream = readCodestream(bytes);
+  const contradiction = codestream && findContradiction(attributes, codestream);
+  if (contradiction) throw new RenderFault('unsupported', { cause: new Error(`Another ${contradiction}`) });
+  const decoder = await decoderOf(transferSyntax);
+  if (decoder === undefined) return null;
+  if (codestream === null || isUnproven(attributes, codestream)) throw new RenderFault('unsupported');
+  const photometric = jpeg2000Colors.includes(attributes.photometric) ? 'RGB' : attributes.photometric;
+  const isMoved = codestream.bits <= attributes.highBit;
+  return {
+    pixels: normalize(decode(decoder, bytes, codestream), codestream, attributes),
+    attributes: {
+      ...attributes,
+      photometric,
+      planarConfiguration: 0,
+      highBit: isMoved ? attributes.bitsStored - 1 : attributes.highBit,
+    },
+  };
+}
+
+function inflateFrame(bytes: Uint8Array, { rows, columns, samples, bitsAllocated }: PixelAttributes): Uint8Array {
+  const sizeBytes = Math.ceil((rows * columns * samples * bitsAllocated) / 8);
+  try {
+    // one byte of padding may follow
+    return inflateRawSync(bytes, { maxOutputLength: sizeBytes + 1 });
+  } catch (error) {
+    throw new RenderFault('unsupported', { cause: error });
+  }
+}
+
+function decode(decoder: Decoder, bytes: Uint8Array, codestream: Codestream): Uint8Array {
+  let samples: Uint8Array;
+  try {
+    samples = decoder(bytes, codestream.bits);
+  } catch (error) {
+    throw new RenderFault('unsupported', { cause: error });
+  }
+  const { columns, rows, components, bits } = codestream;
+  if (samples.length !== columns * rows * components * (bits > 8 ? 2 : 1)) throw new RenderFault('unsupported');
+  return samples;
+}
+
+/** Brings planes to pixels, and samples of 8 bits to the 16 that are allocated. */
+function normalize(
+  samples: Uint8Array,
+  codestream: Codestream,
+  { bitsAllocated, isSigned }: PixelAttributes,
+): Uint8Array {
+  const sampleBytes = codestream.bits > 8 ? 2 : 1;
+  const byPixel = codestream.interleave === 'plane' ? toPixels(samples, codestream.components, sampleBytes) : samples;
+  return bitsAllocated === 16 && sampleBytes === 1 ? widen(byPixel, codestream.bits, isSigned) : byPixel;
+}
+
+function toPixels(planes: Uint8Array, components: number, sampleBytes: number): Uint8Array {
+  if (components === 1) return planes;
+  const pixels = new Uint8Array(planes.length);
+  const planeLength = planes.length / components;
+  for (let from = 0; from < planes.length; from++) {
+    const component = Math.floor(from / planeLength);
+    const inPlane = from % planeLength;
+    const pixel = Math.floor(inPlane / sampleBytes);
+    pixels[(pixel * components + component) * sampleBytes + (inPlane % sampleBytes)] = planes[from] ?? 0;
+  }
+  return pixels;
+}
+
+function widen(samples: Uint8Array, bits: number, isSigned: boolean): Uint8Array {
+  const wide = new Uint8Array(samples.length * 2);
+  for (let index = 0; index < samples.length; index++) {
+    const value = samples[index] ?? 0;
+    wide[2 * index] = value;
+    if (isSigned && ((value >> (bits - 1)) & 1) === 1) wide[2 * index + 1] = 0xff;
+  }
+  return wide;
+}

@@ -1,0 +1,40 @@
+import { hasForeignBits, isReadableInBrowser, readCodestream } from '@medcloud/dicom';
+import { type DataSet, numberOf, textOf } from '../dicom-json.ts';
+import type { EncodedFrame } from '../loading/frame-store.ts';
+
+const floatTags = ['7FE00008', '7FE00009'];
+const explicitBigEndian = '1.2.840.10008.1.2.2';
+const rleLossless = '1.2.840.10008.1.2.5';
+// PS3.5 annex A: native pixels, implicit and explicit, deflated, big endian, and GE's private syntax.
+const nativeSyntaxes = [
+  '1.2.840.10008.1.2',
+  '1.2.840.10008.1.2.1',
+  '1.2.840.10008.1.2.1.99',
+  explicitBigEndian,
+  '1.2.840.113619.5.2',
+];
+
+/** Returns whether the browser's decoder is known to read a frame right. All others are rendered by the server. */
+export function isReadable(attributes: DataSet, { bytes, transferSyntax }: EncodedFrame): boolean {
+  if (floatTags.some((tag) => attributes[tag] !== undefined)) return false;
+  const bitsAllocated = numberOf(attributes, '00280100') ?? 8;
+  const bitsStored = numberOf(attributes, '00280101') ?? bitsAllocated;
+  const samples = numberOf(attributes, '00280002') ?? 1;
+  const form = {
+    rows: numberOf(attributes, '00280010') ?? 0,
+    columns: numberOf(attributes, '00280011') ?? 0,
+    samples,
+    photometric: textOf(attributes, '00280004') ?? '',
+    bitsAllocated,
+    bitsStored,
+    highBit: numberOf(attributes, '00280102') ?? bitsStored - 1,
+    isSigned: numberOf(attributes, '00280103') === 1,
+  };
+  if (nativeSyntaxes.includes(transferSyntax)) {
+    const isWords = bitsAllocated === 16 && samples === 1 && transferSyntax !== explicitBigEndian;
+    return isReadableInBrowser(form, null) && !(isWords && hasForeignBits(bytes, form));
+  }
+  if (transferSyntax === rleLossless) return isReadableInBrowser(form, null);
+  const codestream = readCodestream(bytes);
+  return codestream !== null && isReadableInBrowser(form, codestream);
+}
