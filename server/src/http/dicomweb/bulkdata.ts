@@ -39,7 +39,10 @@ async function handleBulkdata(call: DicomWebCall<'study' | 'series' | 'instance'
  */
 async function sendPixels(call: DicomWebCall, series: OpenSeries, instance: ManifestInstance, frames: number) {
   const isSinglePart = instance.frames.kind === 'even' && !instance.transferSyntax.startsWith('1.2.840.10008.1.2.4.');
-  const form = pixelForm(getAcceptedTypes(call), instance.transferSyntax, isSinglePart ? 1 : frames);
+  const form = pixelForm(getAcceptedTypes(call), instance.transferSyntax, {
+    count: isSinglePart ? 1 : frames,
+    mayDecode: false,
+  });
   const parts = Array.from({ length: frames }, (_, index) => framePart(call, series, instance, index + 1, form));
   if (!isSinglePart) return await sendParts(call, series, parts, form);
   const nativePixels = {
@@ -94,7 +97,7 @@ async function sendValue(call: DicomWebCall, series: OpenSeries, instance: Manif
   const original = { examId, content, objectKey: series.original } as const;
   const bytes = await call.imaging.renderWorkers.readBulkData(original, instance, path.toUpperCase());
   if (bytes === null) throw new Fault('not_found');
-  const form = pixelForm(getAcceptedTypes(call), '', 1);
+  const form = pixelForm(getAcceptedTypes(call), '', { count: 1, mayDecode: false });
   const contentType = 'application/octet-stream';
   const body = async () => Readable.from([Buffer.from(bytes)], { objectMode: false });
   return await sendParts(call, series, [{ contentType, sizeBytes: bytes.length, bytes: body }], {

@@ -11,15 +11,16 @@ import { findInstance } from '../../domain/imaging/read-instance.ts';
 import { streamChunks, totalBytes } from '../../platform/zip/body-chunks.ts';
 import { createHandlers, type DicomWebCall, getAcceptedTypes, getCachedReadContext, getReadContext } from './call.ts';
 import { isHtj2kPreferred, pixelForm } from './media-types.ts';
-import { createMultipart } from './multipart.ts';
+import { createMultipart, type Part } from './multipart.ts';
 import { sendBytes } from './send-bytes.ts';
+import { renderImage, yieldOnce } from './send-rendered.ts';
 
 const { dicomWeb } = routes;
 const maxFrames = 1_000;
 
 /**
- * WADO-RS frames (PS3.18 10.4.1.1.6): sends frames as stored, one part each, or a single frame without multipart if the
- * client accepts it.
+ * WADO-RS frames (PS3.18 10.4.1.1.6): sends frames as stored, or decoded if the client accepts only native pixels; one
+ * part each, or a single frame without multipart if the client accepts it.
  */
 async function handleFrames(call: DicomWebCall<'study' | 'series' | 'instance' | 'frames'>): Promise<unknown> {
   const { scope, request, context, imaging } = call;
@@ -34,10 +35,10 @@ async function handleFrames(call: DicomWebCall<'study' | 'series' | 'instance' |
     ? await readCachedFrames(call, series, instance, numbers)
     : null;
   if (cached === null) checkStoredImages(series.row);
-  const { isMultipart, contentType } = pixelForm(
+  const { isMultipart, contentType, isDecoded } = pixelForm(
     accepted,
     cached === null ? instance.transferSyntax : htj2kLossless,
-    numbers.length,
+    { count: numbers.length, mayDecode: cached === null },
   );
   await imaging.accessLogger.log(scope, request, series.row, 'frames', numbers.length);
   const stored = numbers.map((number) => ({
@@ -45,11 +46,12 @@ async function handleFrames(call: DicomWebCall<'study' | 'series' | 'instance' |
     sizeBytes: frameBytes(instance.frames, number),
     bytes: async () => checkFound(await streamFrame(context.objects, series, instance, number)),
   }));
-  const parts =
-    cached?.map((frame) => ({ contentType, sizeBytes: frame.sizeBytes, bytes: async () => frame.bytes })) ?? stored;
+  const parts = isDecoded
+    ? await decodedParts(call, series, instance, numbers, contentType)
+    : (cached?.map((frame) => ({ contentType, sizeBytes: frame.sizeBytes, bytes: async () => frame.bytes })) ?? stored);
   const [only] = parts;
   const { examId } = series.row;
-  const tag = `${series.manifestId}-${instance.uid}-${address.frames}${cached === null ? '' : '-jphc'}`;
+  const tag = `${series.manifestId}-${instance.uid}-${address.frames}${isDecoded ? '-native' : cached === null ? '' : '-jphc'}`;
   if (!isMultipart && only)
     return await sendBytes(call, {
       examId,
@@ -86,6 +88,30 @@ async function readCachedFrames(
     frames.push(frame);
   }
   return frames;
+}
+
+const anySize = { width: 0, height: 0 };
+
+/**
+ * Decodes frames of an instance to native pixels. The first is decoded at once, because all have its size; the others
+ * follow as the client reads. Throws `not_acceptable` if the first cannot be decoded.
+ */
+async function decodedParts(
+  call: DicomWebCall,
+  series: OpenSeries,
+  instance: ManifestInstance,
+  numbers: readonly number[],
+  contentType: string,
+): Promise<Part[]> {
+  const decode = (frame: number) =>
+    renderImage(call, series, { instance, frame, format: 'native', within: anySize, window: null });
+  const [first = 1] = numbers;
+  const { length } = await decode(first);
+  return numbers.map((number) => ({
+    contentType,
+    sizeBytes: length,
+    bytes: async () => yieldOnce(await decode(number)),
+  }));
 }
 
 function frameBytes(frames: ManifestInstance['frames'], number: number): number {

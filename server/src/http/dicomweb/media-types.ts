@@ -1,4 +1,5 @@
 import { Fault } from '@medcloud/contract/faults';
+import { isDecodable } from '../../domain/imaging/render/decode/decode-native.ts';
 import { type AcceptedType, isMediaTypeMatch } from './accept.ts';
 
 // PS3.18 table 8.7.3-5: compressed pixel data by transfer syntax.
@@ -26,22 +27,32 @@ const littleEndian: readonly string[] = ['1.2.840.10008.1.2', explicitLittle, '1
 export interface PixelForm {
   readonly isMultipart: boolean;
   readonly contentType: string;
+  /** Compressed pixels are decoded to native ones. */
+  readonly isDecoded: boolean;
 }
 
 /**
- * Chooses the form of a response of stored pixels: unchanged, in the first form that the client accepts. Throws
- * `not_acceptable`.
+ * Chooses the form of a response of pixels: as stored, or native ones decoded from compressed ones, in the first form
+ * that the client accepts. Throws `not_acceptable`.
  */
-export function pixelForm(accepted: readonly AcceptedType[], stored: string, count: number): PixelForm {
+export function pixelForm(
+  accepted: readonly AcceptedType[],
+  stored: string,
+  { count, mayDecode }: { count: number; mayDecode: boolean },
+): PixelForm {
   const compressedType = byTransferSyntax[stored];
   const syntax = compressedType === undefined && littleEndian.includes(stored) ? explicitLittle : stored;
   for (const { type, isMultipart, transferSyntax } of accepted) {
     if (!isMultipart && count > 1) continue;
     const isSame = transferSyntax === '*' || transferSyntax === syntax;
     if (isMediaTypeMatch(type, compressedType ?? octets) && (transferSyntax === null || isSame))
-      return { isMultipart, contentType: `${compressedType ?? octets}; transfer-syntax=${syntax}` };
+      return { isMultipart, contentType: `${compressedType ?? octets}; transfer-syntax=${syntax}`, isDecoded: false };
     // `application/octet-stream` means uncompressed pixels, unless the client accepts any transfer syntax.
-    if (type === octets && isSame) return { isMultipart, contentType: `${octets}; transfer-syntax=${syntax}` };
+    if (type !== octets) continue;
+    if (isSame) return { isMultipart, contentType: `${octets}; transfer-syntax=${syntax}`, isDecoded: false };
+    const isNative = transferSyntax === null || transferSyntax === explicitLittle;
+    if (mayDecode && isNative && isDecodable(stored))
+      return { isMultipart, contentType: `${octets}; transfer-syntax=${explicitLittle}`, isDecoded: true };
   }
   throw new Fault('not_acceptable');
 }

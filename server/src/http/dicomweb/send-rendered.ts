@@ -42,7 +42,8 @@ export async function sendRendered(
   });
 }
 
-async function* yieldOnce(bytes: Buffer): AsyncGenerator<Buffer> {
+/** Streams bytes that are in memory. */
+export async function* yieldOnce(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes;
 }
 

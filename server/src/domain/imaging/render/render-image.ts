@@ -4,6 +4,7 @@ import { releaseBuffer } from '../../../platform/concurrency/release-buffer.ts';
 import { rangesOfFrame } from '../index/frame-table.ts';
 import type { ManifestInstance } from '../index/manifest.ts';
 import { createMemoryAccess, openMemberUnchecked } from '../members/member-access.ts';
+import { decodeNative } from './decode/decode-native.ts';
 import { encodeImage, type ImageFormat, type ImageSize } from './encode-image.ts';
 import { type PixelAttributes, pixelAttributesOf, type Window } from './pixel-attributes.ts';
 import { RenderFault } from './render-fault.ts';
@@ -14,7 +15,8 @@ export interface RenderRequest {
   readonly instance: ManifestInstance;
   /** Counted from 1. */
   readonly frame: number;
-  readonly format: ImageFormat;
+  /** `native`: the frame's pixels themselves (Explicit VR Little Endian); window and size do not apply. */
+  readonly format: ImageFormat | 'native';
   readonly within: ImageSize;
   /** Null: the file's own window, or an estimated one. */
   readonly window: Window | null;
@@ -25,9 +27,10 @@ const maxFrameBytes = 268_435_456;
 const maxPixels = 67_108_864;
 const maxInflatedBytes = 268_435_456;
 
-/** Renders one frame as an image file. Rejects with `RenderFault`, and with errors of reading the original. */
+/** Renders one frame as an image file, or decodes it. Rejects with `RenderFault`, and with errors of reading the original. */
 export async function renderImage(original: RandomAccess, request: RenderRequest): Promise<Uint8Array> {
   const { attributes, bytes } = await readPixels(original, request.instance, request.frame);
+  if (request.format === 'native') return await decodeNative(bytes, attributes, request.instance.transferSyntax);
   const rendered = await renderFrame(bytes, attributes, request.instance.transferSyntax, request.window);
   const image = await encodeImage(rendered, attributes.aspect, request.format, request.within);
   releaseBuffer(Buffer.from(rendered.pixels.buffer));

@@ -11,7 +11,7 @@ export interface NativeFrame {
 }
 
 /** PS3.5 A.4.12: each frame is one raw deflate stream of native pixels. */
-const deflatedFrames = '1.2.840.10008.1.2.8.1';
+export const deflatedFrames = '1.2.840.10008.1.2.8.1';
 // Their decoders return RGB (PS3.5 8.2.4).
 const jpeg2000Colors: readonly string[] = ['YBR_RCT', 'YBR_ICT'];
 

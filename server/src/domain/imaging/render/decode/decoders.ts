@@ -35,6 +35,8 @@ const loaders: ReadonlyMap<string, () => Promise<Decoder>> = new Map([
 /** By loader: a codec cannot be opened twice in one thread. */
 const loaded = new Map<() => Promise<Decoder>, Promise<Decoder>>();
 
+export const hasDecoder = (transferSyntax: string) => loaders.has(transferSyntax);
+
 /** Returns the decoder of a transfer syntax, or undefined if it has none here. Rejects with `RenderFault` `missing`. */
 export function decoderOf(transferSyntax: string): Promise<Decoder> | undefined {
   const load = loaders.get(transferSyntax);
@@ -50,7 +52,7 @@ async function loadWasm(
 ): Promise<Decoder> {
   try {
     const codec = await (await load()).default(silent());
-    if (!hasDecoder(codec, name)) throw new TypeError(`The codec has no ${name}`);
+    if (!hasClass(codec, name)) throw new TypeError(`The codec has no ${name}`);
     const Decoder = codec[name];
     if (Decoder === undefined) throw new TypeError(`The codec has no ${name}`);
     return (encoded) => decodeOnce(Decoder, encoded);
@@ -59,7 +61,7 @@ async function loadWasm(
   }
 }
 
-const hasDecoder = (codec: unknown, name: string): codec is Record<string, DecoderClass> =>
+const hasClass = (codec: unknown, name: string): codec is Record<string, DecoderClass> =>
   typeof codec === 'object' && codec !== null && name in codec;
 
 function decodeOnce(Decoder: DecoderClass, encoded: Uint8Array): Uint8Array {
