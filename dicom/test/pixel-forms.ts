@@ -79,6 +79,7 @@ const short = (value: number) => Buffer.from(Uint16Array.of(value).buffer);
 interface PixelElements extends Omit<PixelForm, 'rows' | 'columns'> {
   readonly name: string;
   readonly pixels: TestElement;
+  readonly palette?: readonly TestElement[];
   /** Instead of the pixels: a compressed frame. */
   readonly frame?: CompressedFrame | undefined;
 }
@@ -104,7 +105,7 @@ export const uidOf = (name: string) =>
   `2.25.${BigInt(`0x${Buffer.from(name.slice(0, 40)).toString('hex')}`) % 10n ** 30n}`;
 
 /** Writes a secondary capture with these pixels, uncompressed. */
-export function writeForm({ name, samples, photometric, pixels, ...form }: PixelElements): Uint8Array {
+export function writeForm({ name, samples, photometric, pixels, palette = [], ...form }: PixelElements): Uint8Array {
   const elements: TestElement[] = [
     { tag: 0x00080016, vr: 'UI', value: text('1.2.840.10008.5.1.4.1.1.7') },
     { tag: 0x00080018, vr: 'UI', value: text(uidOf(name)) },
@@ -126,6 +127,7 @@ export function writeForm({ name, samples, photometric, pixels, ...form }: Pixel
           { tag: 0x00280103, vr: 'US', value: short(form.isSigned ? 1 : 0) },
         ]
       : []),
+    ...palette,
   ];
   const { frame } = form;
   if (frame !== undefined) {
@@ -150,6 +152,59 @@ export function writeColor(name = 'color'): Uint8Array {
   const pixels = { tag: 0x7fe00010, vr: 'OB', value: Uint8Array.from(colorValues()) };
   const form = { bitsAllocated: 8, bitsStored: 8, highBit: 7, isSigned: false };
   return writeForm({ ...form, name, samples: 3, photometric: 'RGB', pixels });
+}
+
+/** Forms of a palette: bits of the pixels, and of the entries (PS3.3 C.7.6.3.1.5). */
+export const paletteForms = [
+  { pixelBits: 8, entryBits: 8 },
+  { pixelBits: 8, entryBits: 16 },
+  { pixelBits: 16, entryBits: 16 },
+] as const;
+export type PaletteForm = (typeof paletteForms)[number];
+
+export const paletteName = ({ pixelBits, entryBits }: PaletteForm) => `palette-${pixelBits}-${entryBits}`;
+
+/** Returns the entry of an index, 0 to 1. */
+const paletteFactors = [1, 3, 7] as const;
+const entryAt = (index: number, count: number, factor: number) => ((index * factor) % count) / (count - 1);
+
+const indexAt = ({ pixelBits }: PaletteForm, x: number, y: number) =>
+  pixelBits === 8 ? (x * 4 + y * 5) % 256 : (x * 1_000 + y * 200) % 65_536;
+
+/** Returns red, green and blue of all pixels, 0 to 255. */
+export const paletteColors = (form: PaletteForm) =>
+  positions.flatMap(({ x, y }) =>
+    paletteFactors.map((factor) => 255 * entryAt(indexAt(form, x, y), 2 ** form.pixelBits, factor)),
+  );
+
+/** Writes the file of a palette. */
+export function writePalette(form: PaletteForm): Uint8Array {
+  const { pixelBits, entryBits } = form;
+  const count = 2 ** pixelBits;
+  const bytesOf = (values: number[], bits: number) =>
+    bits === 8 ? Uint8Array.from(values) : new Uint8Array(Uint16Array.from(values).buffer);
+  const descriptor = new Uint8Array(Uint16Array.of(count % 65_536, 0, entryBits).buffer);
+  const tables = paletteFactors.map((factor) =>
+    bytesOf(
+      Array.from({ length: count }, (_, index) => Math.round((2 ** entryBits - 1) * entryAt(index, count, factor))),
+      entryBits,
+    ),
+  );
+  const indexes = positions.map(({ x, y }) => indexAt(form, x, y));
+  return writeForm({
+    name: paletteName(form),
+    samples: 1,
+    photometric: 'PALETTE COLOR',
+    bitsAllocated: pixelBits,
+    bitsStored: pixelBits,
+    highBit: pixelBits - 1,
+    isSigned: false,
+    palette: [
+      ...[0x00281101, 0x00281102, 0x00281103].map((tag) => ({ tag, vr: 'US', value: descriptor })),
+      ...tables.map((value, place) => ({ tag: 0x00281201 + place, vr: 'OW', value })),
+    ],
+    pixels: { tag: 0x7fe00010, vr: pixelBits === 8 ? 'OB' : 'OW', value: bytesOf(indexes, pixelBits) },
+  });
 }
 
 /** Reads an encoder's file. */

@@ -7,10 +7,14 @@ import {
   grayFiles,
   grayValues,
   nameOf,
+  paletteColors,
+  paletteForms,
+  paletteName,
   readForm,
   uidOf,
   writeColor,
   writeGray,
+  writePalette,
 } from '@medcloud/dicom/test/pixel-forms.ts';
 import { buildZip } from '@medcloud/dicom/test/zip-builder.ts';
 import { createCenter, signInAdmin, uploadExam } from '@medcloud/server/test/harness/fixtures.ts';
@@ -37,6 +41,11 @@ const files = [
     return { name, values: luminance(colorValues()), content: readForm(name) };
   }),
   { name: 'color', values: luminance(colorValues()), content: writeColor() },
+  ...paletteForms.map((form) => ({
+    name: paletteName(form),
+    values: luminance(paletteColors(form)),
+    content: writePalette(form),
+  })),
 ];
 
 interface Shown {

@@ -97,7 +97,7 @@ export const messages = {
     missingText: 'The file lists this image but does not contain it. You can download the original file.',
     undecodable: 'This image cannot be displayed',
     undecodableText:
-      'The browser does not support this image format. Download the original file and open it in another viewer.',
+      'Its encoding is damaged, or we have not verified it, so we do not show the image. Download the original file and open it in another viewer.',
   },
   measure: {
     list: 'Measurements',

@@ -2,6 +2,7 @@ import { hasForeignBits, isReadableInBrowser, readCodestream } from '@medcloud/d
 import { type DataSet, numberOf, textOf } from '../dicom-json.ts';
 import type { EncodedFrame } from '../loading/frame-store.ts';
 
+const paletteTags = ['00281201', '00281202', '00281203'];
 const floatTags = ['7FE00008', '7FE00009'];
 const explicitBigEndian = '1.2.840.10008.1.2.2';
 const rleLossless = '1.2.840.10008.1.2.5';
@@ -17,6 +18,10 @@ const nativeSyntaxes = [
 /** Returns whether the browser's decoder is known to read a frame right. All others are rendered by the server. */
 export function isReadable(attributes: DataSet, { bytes, transferSyntax }: EncodedFrame): boolean {
   if (floatTags.some((tag) => attributes[tag] !== undefined)) return false;
+  const photometric = textOf(attributes, '00280004') ?? '';
+  // Segmented tables are in other elements, and large ones not in the metadata.
+  const hasPalette = paletteTags.every((tag) => attributes[tag]?.InlineBinary !== undefined);
+  if (photometric === 'PALETTE COLOR' && !hasPalette) return false;
   const bitsAllocated = numberOf(attributes, '00280100') ?? 8;
   const bitsStored = numberOf(attributes, '00280101') ?? bitsAllocated;
   const samples = numberOf(attributes, '00280002') ?? 1;
@@ -24,7 +29,7 @@ export function isReadable(attributes: DataSet, { bytes, transferSyntax }: Encod
     rows: numberOf(attributes, '00280010') ?? 0,
     columns: numberOf(attributes, '00280011') ?? 0,
     samples,
-    photometric: textOf(attributes, '00280004') ?? '',
+    photometric,
     bitsAllocated,
     bitsStored,
     highBit: numberOf(attributes, '00280102') ?? bitsStored - 1,

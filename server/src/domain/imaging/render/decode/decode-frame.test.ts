@@ -8,9 +8,12 @@ import {
   type GrayForm,
   grayFiles,
   grayValues,
+  paletteColors,
+  paletteForms,
   readForm,
   writeForm,
   writeGray,
+  writePalette,
 } from '@medcloud/dicom/test/pixel-forms.ts';
 import { describe, expect, it } from 'vitest';
 import { createMemoryAccess } from '../../members/member-access.ts';
@@ -103,6 +106,14 @@ describe('renderFrame', () => {
     expect(new Set(expected.pixels).size).toBeGreaterThan(100);
     for (const coding of ['jpeg-ls', 'jpeg-2000', 'jpeg-lossless'])
       expect(await render(readForm(`gray-16-12-11-${coding}`)), coding).toEqual(expected);
+  });
+
+  it.each(paletteForms)('renders the colors of a palette of $pixelBits and $entryBits bits', async (form) => {
+    const { bytes, attributes, transferSyntax } = await readFrame(writePalette(form));
+    const { pixels, channels } = await renderFrame(bytes, attributes, transferSyntax, null);
+    const colors = [...pixels].filter((_, at) => channels === 4 && at % 4 < 3);
+    const differences = paletteColors(form).map((color, at) => Math.abs(color - (colors[at] ?? -255)));
+    expect(Math.max(...differences)).toBeLessThanOrEqual(1);
   });
 
   it.each([
