@@ -23,9 +23,8 @@ export { type Codestream, readCodestream } from './pixels/codestream.ts';
 export {
   type Contradiction,
   findContradiction,
-  hasForeignBits,
+  isProven,
   isReadableInBrowser,
-  isUnproven,
   type PixelForm,
 } from './pixels/pixel-form.ts';
 export { hasForeignPreamble, PREAMBLE_BYTES } from './preamble.ts';

@@ -1,11 +1,16 @@
 /** What a compressed image says of itself, read from its header. */
 export interface Codestream {
-  readonly coding: 'jpeg' | 'jpeg-ls' | 'jpeg-2000';
+  /** `jpeg`: lossy. */
+  readonly coding: 'jpeg' | 'jpeg-lossless' | 'jpeg-ls' | 'jpeg-2000';
   readonly columns: number;
   readonly rows: number;
   readonly components: number;
   /** Bits of a sample, of the component with the most. */
   readonly bits: number;
+  /** The samples have a sign. Only JPEG 2000 says so. */
+  readonly isSigned: boolean;
+  /** The image is at its end, which only JPEG and JPEG-LS mark. */
+  readonly isComplete: boolean;
   /** The order of a JPEG-LS image's samples (ISO 14495-1 C.2.3), null for other codings. */
   readonly interleave: 'plane' | 'line' | 'pixel' | null;
 }
@@ -13,8 +18,12 @@ export interface Codestream {
 const SOI = 0xffd8;
 const START_OF_SCAN = 0xda;
 const JPEG_LS_FRAME = 0xf7;
-// Start of frame: C0 to CF without the tables DHT, JPG and DAC (ITU-T T.81 table B.1).
-const NOT_FRAMES: readonly number[] = [0xc4, 0xc8, 0xcc];
+// C3: lossless, sequential, Huffman. Other lossless frames are not decoded by anyone.
+const LOSSLESS_FRAME = 0xc3;
+const LOSSY_FRAMES: readonly number[] = [0xc0, 0xc1, 0xc2];
+const END_OF_IMAGE = [0xff, 0xd9] as const;
+// Padding, and what some devices add after the image.
+const TAIL_BYTES = 1_024;
 const SOC_AND_SIZ = 0xff4fff51;
 const INTERLEAVES = ['plane', 'line', 'pixel'] as const;
 
@@ -46,12 +55,18 @@ function readJpeg(view: DataView): Codestream | null {
     }
     if (kind === START_OF_SCAN) {
       if (frame === null) return null;
-      const interleave = view.getUint8(at + 4 + 1 + 2 * view.getUint8(at + 4) + 1);
+      const parameters = at + 4 + 1 + 2 * view.getUint8(at + 4);
+      const interleave = view.getUint8(parameters + 1);
+      // a lossless image whose values are shifted by a point transform (T.81 H.1.2.1)
+      if (frame.coding === 'jpeg-lossless' && (view.getUint8(parameters + 2) & 0x0f) > 0) return null;
       return { ...frame, interleave: frame.coding === 'jpeg-ls' ? (INTERLEAVES[interleave] ?? null) : null };
     }
-    if (kind === JPEG_LS_FRAME || (kind >= 0xc0 && kind <= 0xcf && !NOT_FRAMES.includes(kind))) {
+    const coding = codingOf(kind);
+    if (coding !== null) {
       frame = {
-        coding: kind === JPEG_LS_FRAME ? 'jpeg-ls' : 'jpeg',
+        coding,
+        isSigned: false,
+        isComplete: hasEnd(view),
         bits: view.getUint8(at + 4),
         rows: view.getUint16(at + 5),
         columns: view.getUint16(at + 7),
@@ -60,6 +75,19 @@ function readJpeg(view: DataView): Codestream | null {
     }
     at += 2 + view.getUint16(at + 2);
   }
+}
+
+/** Returns the coding of a start of frame (T.81 table B.1), null for other markers. */
+function codingOf(kind: number): Codestream['coding'] | null {
+  if (kind === JPEG_LS_FRAME) return 'jpeg-ls';
+  if (kind === LOSSLESS_FRAME) return 'jpeg-lossless';
+  return LOSSY_FRAMES.includes(kind) ? 'jpeg' : null;
+}
+
+function hasEnd(view: DataView): boolean {
+  for (let at = view.byteLength - 2; at >= Math.max(0, view.byteLength - TAIL_BYTES); at--)
+    if (view.getUint8(at) === END_OF_IMAGE[0] && view.getUint8(at + 1) === END_OF_IMAGE[1]) return true;
+  return false;
 }
 
 /** Returns where the codestream starts: at once, or in the box `jp2c` of a JP2 file (ISO 15444-1 I.5.4). */
@@ -78,13 +106,15 @@ function readJpeg2000(view: DataView, start: number): Codestream | null {
   if (view.getUint32(start) !== SOC_AND_SIZ) return null;
   const size = start + 4;
   const components = view.getUint16(size + 36);
-  const bits = Array.from({ length: components }, (_, index) => (view.getUint8(size + 38 + 3 * index) & 0x7f) + 1);
+  const depths = Array.from({ length: components }, (_, index) => view.getUint8(size + 38 + 3 * index));
   return {
     coding: 'jpeg-2000',
     columns: view.getUint32(size + 4) - view.getUint32(size + 12),
     rows: view.getUint32(size + 8) - view.getUint32(size + 16),
     components,
-    bits: Math.max(...bits),
+    bits: Math.max(...depths.map((depth) => (depth & 0x7f) + 1)),
+    isSigned: depths.some((depth) => depth >= 0x80),
+    isComplete: true,
     interleave: null,
   };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { colorOrders, formHeight, formWidth, grayFiles, readForm } from '../../test/pixel-forms.ts';
 import { testFile } from '../../test/test-files.ts';
 import { readCodestream } from './codestream.ts';
-import { findContradiction, hasForeignBits, isReadableInBrowser } from './pixel-form.ts';
+import { findContradiction, isProven, isReadableInBrowser } from './pixel-form.ts';
 
 const frameOf = (file: Uint8Array) => {
   // after the Pixel Data element, an offset table and the header of the first fragment
@@ -27,6 +27,8 @@ const codestream = (changes: object = {}) => ({
   columns: formWidth,
   components: 1,
   bits: 12,
+  isSigned: false,
+  isComplete: true,
   interleave: null,
   ...changes,
 });
@@ -46,6 +48,8 @@ describe('readCodestream', () => {
       columns: formWidth,
       components: 3,
       bits: 8,
+      isSigned: false,
+      isComplete: true,
       interleave,
     });
   });
@@ -72,41 +76,59 @@ describe('findContradiction', () => {
   });
 });
 
+const native = '1.2.840.10008.1.2.1';
+const syntaxes = {
+  jpeg: '1.2.840.10008.1.2.4.50',
+  'jpeg-lossless': '1.2.840.10008.1.2.4.70',
+  'jpeg-ls': '1.2.840.10008.1.2.4.80',
+  'jpeg-2000': '1.2.840.10008.1.2.4.90',
+};
+const bytes = { bitsAllocated: 8, bitsStored: 8, highBit: 7 };
+const color = { ...bytes, samples: 3, photometric: 'RGB' };
+
 describe('isReadableInBrowser', () => {
   it.each([
-    [{}, {}, true],
-    [{ bitsStored: 7, highBit: 6 }, { bits: 7 }, true],
-    [{}, { rows: formHeight + 1 }, false],
-    [{ bitsAllocated: 8, bitsStored: 8, highBit: 7 }, { bits: 8 }, true],
-    [{ highBit: 15 }, { bits: 16 }, false],
-    [{ isSigned: true }, {}, true],
-    [{ bitsAllocated: 8, bitsStored: 8, highBit: 7, isSigned: true }, { bits: 8 }, false],
-    [
-      { samples: 3, bitsAllocated: 8, bitsStored: 8, highBit: 7 },
-      { components: 3, bits: 8, interleave: 'plane' },
-      false,
-    ],
-    [{ samples: 3, bitsAllocated: 8, bitsStored: 8, highBit: 7 }, { components: 3, bits: 8, interleave: 'line' }, true],
-  ] as const)('%j with an image of %j: %s', (ofForm, ofImage, expected) => {
-    expect(isReadableInBrowser(form(ofForm), codestream(ofImage))).toBe(expected);
+    ['jpeg-2000', {}, {}, true],
+    ['jpeg-ls', { bitsStored: 7, highBit: 6 }, { bits: 7 }, true],
+    ['jpeg-2000', {}, { rows: formHeight + 1 }, false],
+    ['jpeg', bytes, { bits: 8 }, true],
+    ['jpeg-ls', { highBit: 15 }, { bits: 16 }, false],
+    ['jpeg-2000', { isSigned: true }, {}, true],
+    ['jpeg-2000', { ...bytes, isSigned: true }, { bits: 8 }, false],
+    ['jpeg-ls', color, { components: 3, bits: 8, interleave: 'plane' }, false],
+    ['jpeg-ls', color, { components: 3, bits: 8, interleave: 'line' }, true],
+    ['jpeg-2000', { ...color, bitsAllocated: 16 }, { components: 3 }, false],
+    ['jpeg', { ...color, photometric: 'YBR_FULL_422' }, { components: 3, bits: 8 }, true],
+    ['jpeg-ls', { ...color, photometric: 'YBR_FULL_422' }, { components: 3, bits: 8, interleave: 'line' }, false],
+  ] as const)('%s, %j, with an image of %j: %s', (coding, ofForm, ofImage, expected) => {
+    const image = codestream({ ...ofImage, coding });
+    expect(isReadableInBrowser(form(ofForm), syntaxes[coding], image)).toBe(expected);
   });
 
   it('reads native pixels whose stored bits are the lowest', () => {
-    expect([isReadableInBrowser(form(), null), isReadableInBrowser(form({ highBit: 15 }), null)]).toEqual([
+    const isReadable = (changes: object) => isReadableInBrowser(form(changes), native, null);
+    expect([{}, { highBit: 15 }, color, { ...color, photometric: 'YBR_FULL_422' }].map(isReadable)).toEqual([
+      true,
+      false,
       true,
       false,
     ]);
   });
 });
 
-describe('hasForeignBits', () => {
-  const words = (...values: number[]) => new Uint8Array(Uint16Array.from(values).buffer);
+describe('isProven', () => {
+  it.each([
+    ['an image of another coding than its transfer syntax', 'jpeg-lossless', { coding: 'jpeg' }],
+    ['an image without its end', 'jpeg', { coding: 'jpeg', bits: 8, isComplete: false }],
+    ['lossless JPEG of 16 bits in color', 'jpeg-lossless', { coding: 'jpeg-lossless', bits: 16, components: 3 }],
+    ['lossy JPEG of 16 bits', 'jpeg', { coding: 'jpeg', bits: 16 }],
+    ['signed JPEG 2000 of 8 bits', 'jpeg-2000', { bits: 8, isSigned: true }],
+  ] as const)('is false for %s', (_, syntax, changes) => {
+    expect(isProven(form(), syntaxes[syntax], codestream(changes))).toBe(false);
+  });
 
-  it('finds bits above the stored ones, and none in a negative number', () => {
-    expect(hasForeignBits(words(0, 4_095), form())).toBe(false);
-    expect(hasForeignBits(words(0, 0x1fff), form())).toBe(true);
-    expect(hasForeignBits(words(0xf800, 0x7ff), form({ isSigned: true }))).toBe(false);
-    expect(hasForeignBits(words(0x0800), form({ isSigned: true }))).toBe(true);
-    expect(hasForeignBits(words(0xffff), form({ bitsStored: 16, highBit: 15 }))).toBe(false);
+  it('is true for the same images otherwise', () => {
+    for (const coding of ['jpeg', 'jpeg-lossless', 'jpeg-ls', 'jpeg-2000'] as const)
+      expect(isProven(form(), syntaxes[coding], codestream({ coding }))).toBe(true);
   });
 });

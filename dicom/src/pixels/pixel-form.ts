@@ -28,37 +28,42 @@ export function findContradiction(form: PixelForm, codestream: Codestream): Cont
   return isAligned || hasStoredBits ? null : 'bits';
 }
 
+// PS3.6 table A-1. Lossy and lossless JPEG, JPEG-LS, JPEG 2000 and HTJ2K.
+const codings: ReadonlyMap<string, Codestream['coding']> = new Map([
+  ['1.2.840.10008.1.2.4.50', 'jpeg'],
+  ['1.2.840.10008.1.2.4.51', 'jpeg'],
+  ['1.2.840.10008.1.2.4.57', 'jpeg-lossless'],
+  ['1.2.840.10008.1.2.4.70', 'jpeg-lossless'],
+  ['1.2.840.10008.1.2.4.80', 'jpeg-ls'],
+  ['1.2.840.10008.1.2.4.81', 'jpeg-ls'],
+]);
+
 /**
- * Returns whether no image shows that its decoder is right: JPEG 2000 with signed values of at most 8 bits, which the
- * encoders known to us write wrong.
+ * Returns whether a compressed image may be shown: its coding is that of the transfer syntax, it is complete, and files
+ * of such images show that the decoders are right. None shows it for JPEG of more than 8 bits in color or more than 12
+ * with loss, nor for JPEG 2000 with signed values of at most 8 bits, which the encoders known to us write wrong.
  */
-export function isUnproven({ isSigned }: PixelForm, { coding, bits }: Codestream): boolean {
-  return coding === 'jpeg-2000' && isSigned && bits <= 8;
+export function isProven(form: PixelForm, transferSyntax: string, codestream: Codestream): boolean {
+  const { coding, bits, components, isComplete } = codestream;
+  if (coding !== (codings.get(transferSyntax) ?? 'jpeg-2000') || !isComplete) return false;
+  if (coding === 'jpeg-2000') return bits > 8 || !(form.isSigned || codestream.isSigned);
+  if (coding === 'jpeg-ls') return true;
+  return (components === 1 || bits <= 8) && (coding === 'jpeg-lossless' || bits === 8 || bits === 12);
 }
+
+// Lossy JPEG stores chrominance for every second pixel; other decoders return all of it.
+const subsampled = 'YBR_FULL_422';
 
 /**
  * Returns whether the viewer's decoder is known to read such frames right, given the header of a compressed image, or
- * null for native and RLE pixels. It takes the lowest bits for the stored ones, and JPEG-LS planes for pixels. The
- * server renders all others.
+ * null for native and RLE pixels. It takes the lowest bits for the stored ones, colors of 16 bits for 8, and JPEG-LS
+ * planes for pixels. The server renders all others.
  */
-export function isReadableInBrowser(form: PixelForm, codestream: Codestream | null): boolean {
-  const { samples, bitsStored, highBit } = form;
-  if (bitsStored > 1 && highBit !== bitsStored - 1) return false;
+export function isReadableInBrowser(form: PixelForm, transferSyntax: string, codestream: Codestream | null): boolean {
+  const { samples, bitsAllocated, bitsStored, highBit, photometric } = form;
+  if (highBit !== bitsStored - 1 || (samples > 1 && bitsAllocated > 8)) return false;
+  if (photometric === subsampled && codestream?.coding !== 'jpeg') return false;
   if (codestream === null) return true;
   const isPlanar = samples > 1 && codestream.interleave === 'plane';
-  return findContradiction(form, codestream) === null && !isUnproven(form, codestream) && !isPlanar;
-}
-
-/** Returns whether stored values of 16 bits have bits above the stored ones, such as an overlay's (PS3.5 8.1.1). */
-export function hasForeignBits(pixels: Uint8Array, { bitsStored, highBit, isSigned }: PixelForm): boolean {
-  const view = new DataView(pixels.buffer, pixels.byteOffset, pixels.byteLength & ~1);
-  const above = (0xffff << (highBit + 1)) & 0xffff;
-  if (above === 0 || highBit !== bitsStored - 1) return false;
-  const sign = 1 << highBit;
-  for (let at = 0; at < view.byteLength; at += 2) {
-    const value = view.getUint16(at, true);
-    const expected = isSigned && (value & sign) !== 0 ? above : 0;
-    if ((value & above) !== expected) return true;
-  }
-  return false;
+  return findContradiction(form, codestream) === null && isProven(form, transferSyntax, codestream) && !isPlanar;
 }

@@ -4,7 +4,7 @@ import * as tools from '@cornerstonejs/tools';
 import type { DataSet } from './dicom-json.ts';
 import type { EncodedFrame, FrameStore } from './loading/frame-store.ts';
 import { getMetadataModule } from './stack/image-metadata.ts';
-import { isReadable } from './stack/is-readable.ts';
+import { isReadable, isWithinStoredBits } from './stack/is-readable.ts';
 import { renderedSyntax } from './stack/rendered-image.ts';
 import { toolClasses } from './tools.ts';
 
@@ -53,7 +53,7 @@ async function decodeOrLoadRendered(
 ) {
   try {
     checkReadable(source, imageId, frame);
-    return checkSize(await decode(imageId, frame, options));
+    return checkImage(await decode(imageId, frame, options), source.attributesOf(imageId));
   } catch (error) {
     console.error(error); // fall back to the image rendered by the server
     const bytes = await source.loadRendered(imageId).catch(() => {
@@ -63,11 +63,30 @@ async function decodeOrLoadRendered(
   }
 }
 
-/** Throws if a decoder returned fewer or more values than the image has. */
-function checkSize(image: Awaited<ReturnType<typeof decode>>) {
+type DecodedImage = Awaited<ReturnType<typeof decode>>;
+
+/**
+ * Throws if a decoder returned fewer or more values than the image has, or gray values that its stored bits cannot
+ * hold.
+ */
+function checkImage(image: DecodedImage, attributes: DataSet | undefined): DecodedImage {
   const expectedLength = image.rows * image.columns * image.numberOfComponents;
-  if (image.getPixelData().length !== expectedLength) throw new Error('The decoder returned an image of another size');
+  const values = image.getPixelData();
+  if (values.length !== expectedLength) throw new Error('The decoder returned an image of another size');
+  if (attributes && image.numberOfComponents === 1 && !isWithinStoredBits(attributes, toRange(image, values)))
+    throw new Error(`${image.imageId}: rendered by the server`);
   return image;
+}
+
+function toRange({ preScale }: DecodedImage, values: ReturnType<DecodedImage['getPixelData']>) {
+  let [lowest, highest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const value of values) {
+    if (value < lowest) lowest = value;
+    if (value > highest) highest = value;
+  }
+  const { rescaleSlope: slope = 1, rescaleIntercept: intercept = 0 } =
+    (preScale?.scaled ? preScale.scalingParameters : undefined) ?? {};
+  return { lowest, highest, slope, intercept };
 }
 
 /**
@@ -88,7 +107,7 @@ function handleCacheFailures(): void {
  * accumulate during scrolling. A pane renders from its own copy; images that a pane shows or is about to show are
  * skipped.
  */
-function releaseBuffer(image: Awaited<ReturnType<typeof decode>>): void {
+function releaseBuffer(image: DecodedImage): void {
   const isInUse = (core.getRenderingEngines() ?? []).some((engine) =>
     engine.getViewports().some((pane) => {
       if (!(pane instanceof core.StackViewport)) return false;

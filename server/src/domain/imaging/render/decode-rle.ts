@@ -7,7 +7,7 @@ const maxSegments = 15;
 /**
  * Decodes an RLE Lossless frame (PS3.5 annex G) to native pixels: interleaved samples, low byte first. Each segment is
  * one byte of one sample of all pixels, high byte first. Throws `RenderFault` `unsupported` for impossible header
- * values.
+ * values, and if a segment ends before the frame is full.
  */
 export function decodeRle(frame: Uint8Array, { rows, columns, samples, bitsAllocated }: PixelAttributes): Uint8Array {
   const bytesPerSample = Math.ceil(bitsAllocated / 8);
@@ -40,5 +40,7 @@ function decodeSegment(segment: Uint8Array, pixels: Uint8Array, first: number, s
       to += step;
     }
     from += isRun ? 1 : count;
+    if (from > segment.length) throw new RenderFault('unsupported');
   }
+  if (to < pixels.length) throw new RenderFault('unsupported');
 }

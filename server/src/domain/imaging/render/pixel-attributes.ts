@@ -68,7 +68,7 @@ const paletteTags: readonly (readonly [number, number])[] = [
 /** Returns the pixel attributes of frame `number`, counted from 1. */
 export function pixelAttributesOf({ dataSet, pixelData }: DicomHead, number: number): PixelAttributes {
   const numberAt = (element: number, fallback: number) => numbersOf(dataSet, element)[0] ?? fallback;
-  const bitsAllocated = numberAt(tag.bitsAllocated, 16);
+  const bitsAllocated = numberAt(tag.bitsAllocated, 0);
   const bitsStored = numberAt(tag.bitsStored, bitsAllocated);
   const values = groupOf(dataSet, tag.frameValues, number);
   return {

@@ -49,6 +49,7 @@ export async function renderFrame(
   transferSyntax: string,
   requestedWindow: Window | null,
 ): Promise<RenderedFrame> {
+  if (!isKnownForm(attributes)) throw new RenderFault('unsupported');
   const isRle = transferSyntax === rleLossless;
   if (!isRle && isCompressed(transferSyntax)) {
     const decoded = await decodeFrame(bytes, attributes, transferSyntax);
@@ -67,7 +68,7 @@ export async function renderFrame(
     const isReady = !isRle && !bigEndianPixels.includes(transferSyntax);
     return renderGray(isReady ? bytes : nativePixels(bytes, attributes, transferSyntax), attributes, requestedWindow);
   }
-  const unpacked = isRle ? { ...attributes, planarConfiguration: 0 } : attributes;
+  const unpacked = isRle ? unpackedBy(attributes) : attributes;
   const native = toEightBits(nativePixels(bytes, attributes, transferSyntax), unpacked);
   return await renderDecoded(
     native.pixels,
@@ -75,6 +76,15 @@ export async function renderFrame(
     explicitLittleEndian,
     requestedWindow ?? attributes.window,
   );
+}
+
+// PS3.3 C.7.6.3.1.2, without retired ones.
+const grayForms: readonly string[] = ['MONOCHROME1', 'MONOCHROME2', 'PALETTE COLOR'];
+const colorForms: readonly string[] = ['RGB', 'YBR_FULL', 'YBR_FULL_422', 'YBR_RCT', 'YBR_ICT', 'YBR_PARTIAL_420'];
+
+function isKnownForm({ samples, photometric, bitsAllocated, bitsStored }: PixelAttributes): boolean {
+  const forms = samples === 1 ? grayForms : colorForms;
+  return forms.includes(photometric) && [1, 8, 16, 32, 64].includes(bitsAllocated) && bitsStored <= bitsAllocated;
 }
 
 /** Decodes and renders a frame with dcmjs-imaging: anything that is not native grayscale of 8 or 16 bits. */
@@ -104,22 +114,34 @@ export function nativePixels(bytes: Uint8Array, attributes: PixelAttributes, tra
   return toLittleEndian(bytes, attributes, transferSyntax);
 }
 
+/** Returns the attributes of decoded RLE pixels: by pixel, and with all of the chrominance. */
+function unpackedBy(attributes: PixelAttributes): PixelAttributes {
+  const photometric = attributes.photometric === 'YBR_FULL_422' ? 'YBR_FULL' : attributes.photometric;
+  return { ...attributes, photometric, planarConfiguration: 0 };
+}
+
 /** Returns the attributes of a JPEG image of 8 bits, also where 16 are allocated: its decoder returns one byte a sample. */
 function fitToJpeg(bytes: Uint8Array, attributes: PixelAttributes): PixelAttributes {
   if (attributes.bitsAllocated === 8 || readCodestream(bytes)?.bits !== 8) return attributes;
   return { ...attributes, bitsAllocated: 8, bitsStored: 8, highBit: 7 };
 }
 
-/** Reduces colors of more than 8 bits to their highest 8, because the renderer supports no more. */
+/** Reduces colors of more than 8 bits to 8, because the renderer supports no more. */
 function toEightBits(
   pixels: Uint8Array,
   attributes: PixelAttributes,
 ): { attributes: PixelAttributes; pixels: Uint8Array } {
-  const { bitsAllocated, samples } = attributes;
+  const { bitsAllocated, bitsStored, highBit, samples } = attributes;
   if (samples === 1 || bitsAllocated <= 8) return { attributes, pixels };
   const bytes = bitsAllocated / 8;
-  const highest = pixels.filter((_, index) => index % bytes === bytes - 1);
-  return { attributes: { ...attributes, bitsAllocated: 8, bitsStored: 8, highBit: 7 }, pixels: highest };
+  const view = new DataView(pixels.buffer, pixels.byteOffset, pixels.byteLength);
+  const most = 2 ** bitsStored - 1;
+  const reduced = new Uint8Array(Math.floor(pixels.length / bytes));
+  for (let index = 0; index < reduced.length; index++) {
+    const value = bytes === 2 ? view.getUint16(2 * index, true) : view.getUint32(4 * index, true);
+    reduced[index] = Math.round((255 * (Math.floor(value / 2 ** (highBit + 1 - bitsStored)) % (most + 1))) / most);
+  }
+  return { attributes: { ...attributes, bitsAllocated: 8, bitsStored: 8, highBit: 7 }, pixels: reduced };
 }
 
 /** Returns native pixels with the low byte first; a copy, so the renderer's 16- and 32-bit views are aligned. */

@@ -13,14 +13,7 @@ export function isPlainGray({
 }: Pick<PixelAttributes, 'samples' | 'photometric' | 'bitsAllocated' | 'bitsStored' | 'highBit'>): boolean {
   const isMonochrome = photometric === 'MONOCHROME1' || photometric === 'MONOCHROME2';
   const hasFullBytes = bitsAllocated === 8 || bitsAllocated === 16;
-  return (
-    samples === 1 &&
-    isMonochrome &&
-    hasFullBytes &&
-    bitsStored > 1 &&
-    highBit < bitsAllocated &&
-    highBit >= bitsStored - 1
-  );
+  return samples === 1 && isMonochrome && hasFullBytes && highBit < bitsAllocated && highBit >= bitsStored - 1;
 }
 
 /**

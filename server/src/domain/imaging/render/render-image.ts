@@ -54,6 +54,9 @@ export async function readPixels(
   const attributes = pixelAttributesOf(head, frame);
   const sizeBytes = ranges.reduce((sum, { length }) => sum + length, 0);
   if (attributes.rows * attributes.columns === 0) throw new RenderFault('no_pixels');
+  // a frame of single bits may start within a byte (PS3.5 8.1.1)
+  const startsInByte = attributes.bitsAllocated === 1 && ((frame - 1) * attributes.rows * attributes.columns) % 8 !== 0;
+  if (startsInByte) throw new RenderFault('unsupported');
   if (sizeBytes > maxFrameBytes || attributes.rows * attributes.columns > maxPixels) throw new RenderFault('too_large');
   const from = instance.deflatedFrom === null ? access : createMemoryAccess(head.dataSet.bytes);
   const chunks: Uint8Array[] = [];

@@ -61,11 +61,12 @@ describe('decodeFrame', () => {
     expect(attributes.planarConfiguration).toBe(0);
   });
 
-  it('inflates a deflated frame (PS3.5 A.4.12), but no more than its size', async () => {
+  it('inflates a deflated frame (PS3.5 A.4.12), but no more and no less than its size', async () => {
     const { bytes, attributes } = await readFrame(writeGray(gray12));
     const inflate = (frame: Uint8Array) => decodeFrame(deflateRawSync(frame), attributes, '1.2.840.10008.1.2.8.1');
     expect((await inflate(bytes))?.pixels).toEqual(bytes);
-    await expect(inflate(Buffer.alloc(10_000_000))).rejects.toMatchObject({ code: 'unsupported' });
+    for (const other of [Buffer.alloc(10_000_000), bytes.subarray(0, 100)])
+      await expect(inflate(other)).rejects.toMatchObject({ code: 'unsupported' });
   });
 
   it.each([
@@ -106,6 +107,54 @@ describe('renderFrame', () => {
     expect(new Set(expected.pixels).size).toBeGreaterThan(100);
     for (const coding of ['jpeg-ls', 'jpeg-2000', 'jpeg-lossless'])
       expect(await render(readForm(`gray-16-12-11-${coding}`)), coding).toEqual(expected);
+  });
+
+  it.each([8, 10, 12, 16])('renders color of %i bits in 16', async (bitsStored) => {
+    const values = colorValues();
+    const most = 2 ** bitsStored - 1;
+    const value = new Uint8Array(Uint16Array.from(values, (color) => Math.round((color * most) / 255)).buffer);
+    const file = writeForm({
+      name: 'color-16',
+      samples: 3,
+      photometric: 'RGB',
+      bitsAllocated: 16,
+      bitsStored,
+      highBit: bitsStored - 1,
+      isSigned: false,
+      pixels: { tag: 0x7fe00010, vr: 'OW', value },
+    });
+    const { bytes, attributes, transferSyntax } = await readFrame(file);
+    const { pixels } = await renderFrame(bytes, attributes, transferSyntax, null);
+    expect([...pixels].filter((_, at) => at % 4 < 3)).toEqual(values);
+  });
+
+  it('renders two values of one stored bit in a byte', async () => {
+    const form: GrayForm = { bitsAllocated: 8, bitsStored: 1, highBit: 0, isSigned: false };
+    const { bytes, attributes, transferSyntax } = await readFrame(writeGray(form));
+    const rendered = await renderFrame(bytes, attributes, transferSyntax, {
+      center: 0.5,
+      width: 1,
+      shape: 'linear-exact',
+    });
+    expect([...rendered.pixels]).toEqual(grayValues(form).map((value) => 255 * value));
+  });
+
+  it.each([
+    ['one sample in color', { photometric: 'RGB' }],
+    ['an unknown photometric interpretation', { photometric: 'HSV' }],
+    ['no bits allocated', { bitsAllocated: 0 }],
+    ['12 bits allocated', { bitsAllocated: 12 }],
+    ['more bits stored than allocated', { bitsStored: 17 }],
+  ])('refuses %s', async (_, changes) => {
+    const { bytes, attributes, transferSyntax } = await readFrame(writeGray(gray12));
+    const rendering = renderFrame(bytes, { ...attributes, ...changes }, transferSyntax, null);
+    await expect(rendering).rejects.toMatchObject({ code: 'unsupported' });
+  });
+
+  it('reads decoded color in full where the file says it is subsampled', async () => {
+    const { bytes, attributes, transferSyntax } = await readFrame(readForm('color-jpeg-ls-line'));
+    const render = (photometric: string) => renderFrame(bytes, { ...attributes, photometric }, transferSyntax, null);
+    expect(await render('YBR_FULL_422')).toEqual(await render('YBR_FULL'));
   });
 
   it.each(paletteForms)('renders the colors of a palette of $pixelBits and $entryBits bits', async (form) => {

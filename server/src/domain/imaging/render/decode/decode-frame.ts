@@ -1,5 +1,5 @@
 import { inflateRawSync } from 'node:zlib';
-import { type Codestream, findContradiction, isUnproven, readCodestream } from '@medcloud/dicom';
+import { type Codestream, findContradiction, isProven, readCodestream } from '@medcloud/dicom';
 import type { PixelAttributes } from '../pixel-attributes.ts';
 import { RenderFault } from '../render-fault.ts';
 import { type Decoder, decoderOf } from './decoders.ts';
@@ -12,8 +12,12 @@ export interface NativeFrame {
 
 /** PS3.5 A.4.12: each frame is one raw deflate stream of native pixels. */
 export const deflatedFrames = '1.2.840.10008.1.2.8.1';
-// Their decoders return RGB (PS3.5 8.2.4).
-const jpeg2000Colors: readonly string[] = ['YBR_RCT', 'YBR_ICT'];
+/** How decoded pixels are to be read: JPEG 2000 returns RGB (PS3.5 8.2.4), and no decoder here subsampled color. */
+const decodedColors: ReadonlyMap<string, string> = new Map([
+  ['YBR_RCT', 'RGB'],
+  ['YBR_ICT', 'RGB'],
+  ['YBR_FULL_422', 'YBR_FULL'],
+]);
 
 /**
  * Decodes a compressed frame. The image itself says how it is to be decoded, the data set what the pixels mean. Returns
@@ -29,10 +33,10 @@ export async function decodeFrame(
   const codestream = readCodestream(bytes);
   const contradiction = codestream && findContradiction(attributes, codestream);
   if (contradiction) throw new RenderFault('unsupported', { cause: new Error(`Another ${contradiction}`) });
+  if (codestream === null || !isProven(attributes, transferSyntax, codestream)) throw new RenderFault('unsupported');
   const decoder = await decoderOf(transferSyntax);
   if (decoder === undefined) return null;
-  if (codestream === null || isUnproven(attributes, codestream)) throw new RenderFault('unsupported');
-  const photometric = jpeg2000Colors.includes(attributes.photometric) ? 'RGB' : attributes.photometric;
+  const photometric = decodedColors.get(attributes.photometric) ?? attributes.photometric;
   const isMoved = codestream.bits <= attributes.highBit;
   return {
     pixels: normalize(decode(decoder, bytes, codestream), codestream, attributes),
@@ -47,12 +51,15 @@ export async function decodeFrame(
 
 function inflateFrame(bytes: Uint8Array, { rows, columns, samples, bitsAllocated }: PixelAttributes): Uint8Array {
   const sizeBytes = Math.ceil((rows * columns * samples * bitsAllocated) / 8);
+  let pixels: Uint8Array;
   try {
     // one byte of padding may follow
-    return inflateRawSync(bytes, { maxOutputLength: sizeBytes + 1 });
+    pixels = inflateRawSync(bytes, { maxOutputLength: sizeBytes + 1 });
   } catch (error) {
     throw new RenderFault('unsupported', { cause: error });
   }
+  if (pixels.length < sizeBytes) throw new RenderFault('unsupported');
+  return pixels;
 }
 
 function decode(decoder: Decoder, bytes: Uint8Array, codestream: Codestream): Uint8Array {
