@@ -18,6 +18,9 @@ const follow = (page: Page, screen: 'centerDashboard' | 'centerHistory' | 'cente
     .first()
     .click();
 
+/** Only the next page's: the shown one may still be loading parts of itself. */
+const historyScript = '**/assets/history-*.js';
+
 test('keeps the current page until the next one loads, and requests its script and layouts in parallel', async ({
   testApp,
   browser,
@@ -37,7 +40,7 @@ test('keeps the current page until the next one loads, and requests its script a
   await expect(heading(page, t.center('dashboard.title'))).toBeVisible();
 
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/assets/history-*.js', async (route) => {
+  await page.route(historyScript, async (route) => {
     await released;
     await route.continue();
   });
@@ -57,11 +60,12 @@ test('shows an error when a page’s script fails, and loads it on the next visi
   const page = await openPage(browser, testApp, fixtures.center.client);
   await page.goto(screens.centerDashboard);
   await expect(heading(page, t.center('dashboard.title'))).toBeVisible();
-  await page.context().setOffline(true);
+  const abort = (route: Route) => route.abort('internetdisconnected');
+  await page.route(historyScript, abort);
   await follow(page, 'centerHistory');
   await expect(heading(page, t.common('error.title'))).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`${screens.centerHistory}$`));
-  await page.context().setOffline(false);
+  await page.unroute(historyScript, abort);
 
   await page.goBack();
   await expect(heading(page, t.center('dashboard.title'))).toBeVisible();
@@ -74,10 +78,10 @@ test('loads a failed page after Reload', async ({ testApp, browser, fixtures }) 
   await page.goto(screens.centerDashboard);
   await expect(heading(page, t.center('dashboard.title'))).toBeVisible();
   const abort = (route: Route) => route.fulfill({ status: 404 });
-  await page.route('**/assets/*.js', abort);
+  await page.route(historyScript, abort);
   await follow(page, 'centerHistory');
   await expect(heading(page, t.common('error.title'))).toBeVisible();
-  await page.unroute('**/assets/*.js', abort);
+  await page.unroute(historyScript, abort);
   await page.getByRole('button', { name: t.common('action.reload') }).click();
   await expect(history(page)).toBeVisible();
 });
