@@ -69,6 +69,19 @@ const positions = Array.from({ length: formWidth * formHeight }, (_, place) => (
   y: Math.floor(place / formWidth),
 }));
 
+/** Reads the stored values of native pixels, low byte first (PS3.5 8.1.1). */
+export function readStoredValues(
+  pixels: Uint8Array,
+  { bitsAllocated, bitsStored, highBit, isSigned }: Omit<GrayForm, 'bitsAllocated'> & { bitsAllocated: number },
+): number[] {
+  const copy = Uint8Array.from(pixels);
+  const range = 2 ** bitsStored;
+  return Array.from(bitsAllocated === 8 ? copy : new Uint16Array(copy.buffer), (word) => {
+    const value = (word >>> (highBit + 1 - bitsStored)) % range;
+    return isSigned && value >= range / 2 ? value - range : value;
+  });
+}
+
 /** Returns the values of all pixels, row by row. */
 export const grayValues = (form: GrayForm) => positions.map(({ x, y }) => grayAt(form, x, y));
 export const colorValues = () => positions.flatMap(({ x, y }) => colorAt(x, y));

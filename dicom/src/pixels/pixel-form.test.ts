@@ -6,7 +6,7 @@ import { findContradiction, isProven, isReadableInBrowser } from './pixel-form.t
 
 const frameOf = (file: Uint8Array) => {
   // after the Pixel Data element, an offset table and the header of the first fragment
-  const start = Buffer.from(file).lastIndexOf(Buffer.from('fe ff 00 e0'.replaceAll(' ', ''), 'hex')) + 8;
+  const start = Buffer.from(file).lastIndexOf(Buffer.from('feff00e0', 'hex')) + 8;
   return file.subarray(start);
 };
 

@@ -1,10 +1,10 @@
 import {
   colorOrders,
   colorValues,
-  type GrayForm,
   grayFiles,
   grayValues,
   readForm,
+  readStoredValues,
   uidOf,
 } from '@medcloud/dicom/test/pixel-forms.ts';
 import { testFile } from '@medcloud/dicom/test/test-files.ts';
@@ -16,16 +16,6 @@ import { partsOf } from './parts.ts';
 
 const rowsShape = z.array(z.record(z.string(), z.object({ Value: z.array(z.unknown()).default([]) }).loose()));
 const native = 'application/octet-stream; transfer-syntax=1.2.840.10008.1.2.1';
-
-/** Returns the stored values of native pixels, as PS3.5 8.1.1 reads them. */
-function valuesOf(pixels: Buffer, { bitsAllocated, bitsStored, highBit, isSigned }: GrayForm): number[] {
-  const copy = Uint8Array.from(pixels);
-  const range = 2 ** bitsStored;
-  return Array.from(bitsAllocated === 8 ? copy : new Uint16Array(copy.buffer), (word) => {
-    const value = (word >>> (highBit + 1 - bitsStored)) % range;
-    return isSigned && value >= range / 2 ? value - range : value;
-  });
-}
 
 describe('frames as native pixels (PS3.18 8.7.3.3)', () => {
   let fixture: ImagingFixture;
@@ -47,7 +37,7 @@ describe('frames as native pixels (PS3.18 8.7.3.3)', () => {
     for (const { form, name } of grayFiles) {
       const response = await ask(name, 'application/octet-stream');
       expect([name, response.status, response.headers.get('content-type')]).toEqual([name, 200, native]);
-      expect(valuesOf(await bytesOf(response), form), name).toEqual(grayValues(form));
+      expect(readStoredValues(await bytesOf(response), form), name).toEqual(grayValues(form));
     }
     for (const order of colorOrders)
       expect([...(await bytesOf(await ask(`color-jpeg-ls-${order}`, native)))]).toEqual(colorValues());

@@ -4,8 +4,7 @@ import * as tools from '@cornerstonejs/tools';
 import type { DataSet } from './dicom-json.ts';
 import type { EncodedFrame, FrameStore } from './loading/frame-store.ts';
 import { getMetadataModule } from './stack/image-metadata.ts';
-import { isReadable, isWithinStoredBits } from './stack/is-readable.ts';
-import { renderedSyntax } from './stack/rendered-image.ts';
+import { isWithinStoredBits } from './stack/is-readable.ts';
 import { toolClasses } from './tools.ts';
 
 /** Cornerstone's data source: image attributes by image id, and encoded frames. */
@@ -16,7 +15,7 @@ export interface ImageSource {
    * Loads an image rendered by the server, for images the browser cannot decode. Its attributes then replace the
    * file's.
    */
-  loadRendered(imageId: string): Promise<Uint8Array>;
+  loadRendered(imageId: string): Promise<EncodedFrame>;
 }
 
 const scheme = 'frame';
@@ -30,12 +29,6 @@ function createProvider(source: ImageSource) {
     const attributes = source.attributesOf(imageId);
     return attributes && getMetadataModule(attributes, name);
   };
-}
-
-/** Throws for a frame that the decoder may read wrong. */
-function checkReadable(source: ImageSource, imageId: string, frame: EncodedFrame): void {
-  const attributes = source.attributesOf(imageId);
-  if (attributes && !isReadable(attributes, frame)) throw new Error(`${imageId}: rendered by the server`);
 }
 
 async function decode(imageId: string, { bytes, transferSyntax }: EncodedFrame, options: Record<string, unknown>) {
@@ -52,14 +45,14 @@ async function decodeOrLoadRendered(
   options: Record<string, unknown>,
 ) {
   try {
-    checkReadable(source, imageId, frame);
     return checkImage(await decode(imageId, frame, options), source.attributesOf(imageId));
   } catch (error) {
     console.error(error); // fall back to the image rendered by the server
-    const bytes = await source.loadRendered(imageId).catch(() => {
+    const rendered = await source.loadRendered(imageId).catch(() => {
       throw error;
     });
-    return await decode(imageId, { bytes, transferSyntax: renderedSyntax }, options);
+    source.store.replace(imageId, rendered);
+    return await decode(imageId, rendered, options);
   }
 }
 
@@ -71,22 +64,10 @@ type DecodedImage = Awaited<ReturnType<typeof decode>>;
  */
 function checkImage(image: DecodedImage, attributes: DataSet | undefined): DecodedImage {
   const expectedLength = image.rows * image.columns * image.numberOfComponents;
-  const values = image.getPixelData();
-  if (values.length !== expectedLength) throw new Error('The decoder returned an image of another size');
-  if (attributes && image.numberOfComponents === 1 && !isWithinStoredBits(attributes, toRange(image, values)))
-    throw new Error(`${image.imageId}: rendered by the server`);
+  if (image.getPixelData().length !== expectedLength) throw new Error('The decoder returned an image of another size');
+  if (attributes && image.numberOfComponents === 1 && !isWithinStoredBits(attributes, image))
+    throw new Error('The decoder returned values beyond the stored bits');
   return image;
-}
-
-function toRange({ preScale }: DecodedImage, values: ReturnType<DecodedImage['getPixelData']>) {
-  let [lowest, highest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const value of values) {
-    if (value < lowest) lowest = value;
-    if (value > highest) highest = value;
-  }
-  const { rescaleSlope: slope = 1, rescaleIntercept: intercept = 0 } =
-    (preScale?.scaled ? preScale.scalingParameters : undefined) ?? {};
-  return { lowest, highest, slope, intercept };
 }
 
 /**

@@ -42,3 +42,13 @@ it('removes a frame whose fetch failed, and fetches it again', async () => {
   isBroken = false;
   expect((await store.get('a')).bytes.length).toBe(1);
 });
+
+it('replaces a frame, and counts only the new one', async () => {
+  const { loadedIds, fetchFrame } = createCountedFetch(40);
+  const store = new FrameStore(100, fetchFrame);
+  await store.get('a');
+  const other = { bytes: new Uint8Array(60), transferSyntax: '1.2.840.10008.1.2.1' };
+  store.replace('a', other);
+  expect(await store.get('a')).toBe(other);
+  expect([store.bytes, loadedIds]).toEqual([60, ['a']]);
+});

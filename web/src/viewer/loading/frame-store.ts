@@ -47,7 +47,14 @@ export class FrameStore {
       this.#entries.set(imageId, entry); // most recently used
       return entry.frame;
     }
-    return this.#fetch(imageId);
+    return this.#add(imageId, this.#fetchFrame(imageId));
+  }
+
+  /** Stores another frame in the place of one that cannot be decoded. */
+  replace(imageId: string, frame: EncodedFrame): void {
+    const entry = this.#entries.get(imageId);
+    if (entry) this.#remove(imageId, entry);
+    this.#add(imageId, Promise.resolve(frame));
   }
 
   clear(): void {
@@ -55,8 +62,8 @@ export class FrameStore {
     this.#bytes = 0;
   }
 
-  #fetch(imageId: string): Promise<EncodedFrame> {
-    const entry: StoredFrame = { frame: this.#fetchFrame(imageId), sizeBytes: 0 };
+  #add(imageId: string, frame: Promise<EncodedFrame>): Promise<EncodedFrame> {
+    const entry: StoredFrame = { frame, sizeBytes: 0 };
     this.#entries.set(imageId, entry);
     entry.frame.then(
       ({ bytes }) => this.#onLoaded(imageId, entry, bytes.length),

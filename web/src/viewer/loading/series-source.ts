@@ -1,6 +1,7 @@
 import { ApiError } from '@medcloud/contract/api-client';
 import type { ViewerSeries } from '@medcloud/contract/shapes/viewing';
 import type { DataSet } from '../dicom-json.ts';
+import { isReadable } from '../stack/is-readable.ts';
 import { decodeRendered, renderedSyntax } from '../stack/rendered-image.ts';
 import { fetchFrame, fetchMetadata, fetchRenderedFrame, seriesBase } from './fetch-series.ts';
 import type { EncodedFrame } from './frame-store.ts';
@@ -35,7 +36,8 @@ export class SeriesSource {
 
   async framesOf(series: ViewerSeries): Promise<Frame[]> {
     const frames = framesOf(seriesBase(this.#addressOf(series)), await this.metadataOf(series), series.frames);
-    for (const { imageId, attributes } of frames) this.#attributes.set(imageId, attributes);
+    for (const { imageId, attributes } of frames)
+      if (!this.#rendered.has(imageId)) this.#attributes.set(imageId, attributes);
     return frames;
   }
 
@@ -60,23 +62,24 @@ export class SeriesSource {
     return this.#rendered.has(imageId);
   }
 
-  readonly loadRendered = async (imageId: string): Promise<Uint8Array> => {
+  /** Loads an image rendered by the server. Its attributes then replace the file's. */
+  readonly loadRendered = async (imageId: string): Promise<EncodedFrame> => {
     const { bytes, attributes } = await decodeRendered(
       await fetchRenderedFrame(imageId),
       this.#attributes.get(imageId) ?? {},
     );
     this.#attributes.set(imageId, attributes);
     this.#rendered.add(imageId);
-    return bytes;
+    return { bytes, transferSyntax: renderedSyntax };
   };
 
+  /** Fetches a frame as stored, or as rendered by the server if the browser's decoder may read it wrong. */
   readonly fetchFrame = async (imageId: string): Promise<EncodedFrame> => {
     try {
-      return await fetchFrame(imageId);
+      const frame = this.#rendered.has(imageId) ? null : await fetchStoredFrame(imageId);
+      const attributes = this.#attributes.get(imageId) ?? {};
+      return frame !== null && isReadable(attributes, frame) ? frame : await this.loadRendered(imageId);
     } catch (error) {
-      // stored bytes of an infected exam never leave, images made of them do
-      if (error instanceof ApiError && error.code === 'infected')
-        return { bytes: await this.loadRendered(imageId), transferSyntax: renderedSyntax };
       this.#handleMissing(error);
       throw error;
     }
@@ -97,5 +100,15 @@ export class SeriesSource {
 
   #addressOf({ studyUid, seriesUid }: ViewerSeries) {
     return { examId: this.#examId, studyUid, seriesUid };
+  }
+}
+
+/** Fetches a frame as stored; null for an infected exam, whose stored bytes never leave. */
+async function fetchStoredFrame(imageId: string): Promise<EncodedFrame | null> {
+  try {
+    return await fetchFrame(imageId);
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'infected') return null;
+    throw error;
   }
 }

@@ -25,11 +25,22 @@ it('leaves floating-point pixels, missing palettes and unknown images to the ser
 });
 
 it('accepts decoded values only within the stored bits', () => {
-  const hounsfield = { slope: 1, intercept: -1024 };
-  expect(isWithinStoredBits(set(), { lowest: -1024, highest: 3071, ...hounsfield })).toBe(true);
-  expect(isWithinStoredBits(set(), { lowest: -1024, highest: 31_744, ...hounsfield })).toBe(false);
+  const isWithin = (
+    attributes: ReturnType<typeof set>,
+    [low, high]: readonly [number, number],
+    slope = 1,
+    intercept = 0,
+  ) =>
+    isWithinStoredBits(attributes, {
+      minPixelValue: low,
+      maxPixelValue: high,
+      preScale: { scaled: true, scalingParameters: { rescaleSlope: slope, rescaleIntercept: intercept } },
+    });
+  expect(isWithin(set(), [-1024, 3071], 1, -1024)).toBe(true);
+  expect(isWithin(set(), [-1024, 31_744], 1, -1024)).toBe(false);
   const signed = set({ '00280103': { vr: 'US', Value: [1] } });
-  expect(isWithinStoredBits(signed, { lowest: -2048, highest: 2047, slope: 1, intercept: 0 })).toBe(true);
-  expect(isWithinStoredBits(signed, { lowest: 0, highest: 4095, slope: 1, intercept: 0 })).toBe(false);
-  expect(isWithinStoredBits(set(), { lowest: -8190, highest: 0, slope: -2, intercept: 0 })).toBe(true);
+  expect(isWithin(signed, [-2048, 2047])).toBe(true);
+  expect(isWithin(signed, [0, 4095])).toBe(false);
+  expect(isWithin(set(), [-8190, 0], -2)).toBe(true);
+  expect(isWithinStoredBits(set(), { minPixelValue: 0, maxPixelValue: 4095 })).toBe(true);
 });

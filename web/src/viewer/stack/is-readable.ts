@@ -1,18 +1,10 @@
-import { isReadableInBrowser, readCodestream } from '@medcloud/dicom';
+import { isReadableInBrowser, readCodestream, transferSyntaxOf } from '@medcloud/dicom';
 import { type DataSet, numberOf, textOf } from '../dicom-json.ts';
 import type { EncodedFrame } from '../loading/frame-store.ts';
 
 const paletteTags = ['00281201', '00281202', '00281203'];
 const floatTags = ['7FE00008', '7FE00009'];
 const rleLossless = '1.2.840.10008.1.2.5';
-// PS3.5 annex A: native pixels, implicit and explicit, deflated, big endian, and GE's private syntax.
-const nativeSyntaxes = [
-  '1.2.840.10008.1.2',
-  '1.2.840.10008.1.2.1',
-  '1.2.840.10008.1.2.1.99',
-  '1.2.840.10008.1.2.2',
-  '1.2.840.113619.5.2',
-];
 
 /** Returns whether the browser's decoder is known to read a frame right. All others are rendered by the server. */
 export function isReadable(attributes: DataSet, { bytes, transferSyntax }: EncodedFrame): boolean {
@@ -35,25 +27,30 @@ export function isReadable(attributes: DataSet, { bytes, transferSyntax }: Encod
     highBit: numberOf(attributes, '00280102') ?? bitsStored - 1,
     isSigned: numberOf(attributes, '00280103') === 1,
   };
-  if (nativeSyntaxes.includes(transferSyntax) || transferSyntax === rleLossless)
+  if (!transferSyntaxOf(transferSyntax).isEncapsulated || transferSyntax === rleLossless)
     return isReadableInBrowser(form, transferSyntax, null);
   const codestream = readCodestream(bytes);
   return codestream !== null && isReadableInBrowser(form, transferSyntax, codestream);
 }
 
-interface Values {
-  readonly lowest: number;
-  readonly highest: number;
-  /** Of the rescale that the decoder applied. */
-  readonly slope: number;
-  readonly intercept: number;
+/** The lowest and highest value of a decoded image, after the rescale that the decoder applied. */
+interface ValueRange {
+  readonly minPixelValue: number;
+  readonly maxPixelValue: number;
+  readonly preScale?: {
+    readonly scaled?: boolean;
+    readonly scalingParameters?: { readonly rescaleSlope?: number; readonly rescaleIntercept?: number };
+  };
 }
 
 /** Returns whether decoded gray values are within the stored bits: bits above them may be an overlay's (PS3.5 8.1.1). */
-export function isWithinStoredBits(attributes: DataSet, { lowest, highest, slope, intercept }: Values): boolean {
+export function isWithinStoredBits(attributes: DataSet, image: ValueRange): boolean {
+  const { rescaleSlope: slope = 1, rescaleIntercept: intercept = 0 } =
+    (image.preScale?.scaled ? image.preScale.scalingParameters : undefined) ?? {};
   const range = 2 ** (numberOf(attributes, '00280101') ?? 16);
   const first = numberOf(attributes, '00280103') === 1 ? -range / 2 : 0;
   const ends = [first, first + range - 1].map((stored) => stored * slope + intercept);
   const tolerance = Math.abs(slope) / 2;
-  return lowest >= Math.min(...ends) - tolerance && highest <= Math.max(...ends) + tolerance;
+  const [low, high] = [Math.min(...ends) - tolerance, Math.max(...ends) + tolerance];
+  return [image.minPixelValue, image.maxPixelValue].every((value) => value >= low && value <= high);
 }

@@ -11,6 +11,7 @@ import {
   paletteColors,
   paletteForms,
   readForm,
+  readStoredValues,
   writeForm,
   writeGray,
   writePalette,
@@ -36,23 +37,12 @@ async function decode(file: Uint8Array, changes: Partial<PixelAttributes> = {}) 
   return frame;
 }
 
-/** Returns the stored values, as PS3.5 8.1.1 reads them. */
-function valuesOf(pixels: Uint8Array, { bitsAllocated, bitsStored, highBit, isSigned }: PixelAttributes): number[] {
-  const copy = Uint8Array.from(pixels);
-  const words = bitsAllocated === 8 ? copy : new Uint16Array(copy.buffer, 0, copy.length / 2);
-  const range = 2 ** bitsStored;
-  return Array.from(words, (word) => {
-    const value = (word >>> (highBit + 1 - bitsStored)) % range;
-    return isSigned && value >= range / 2 ? value - range : value;
-  });
-}
-
 const gray12: GrayForm = { bitsAllocated: 16, bitsStored: 12, highBit: 11, isSigned: false };
 
 describe('decodeFrame', () => {
   it.each(grayFiles)('returns every value of $name', async ({ form, name }) => {
     const { pixels, attributes } = await decode(readForm(name));
-    expect(valuesOf(pixels, attributes)).toEqual(grayValues(form));
+    expect(readStoredValues(pixels, attributes)).toEqual(grayValues(form));
   });
 
   it.each(colorOrders)('returns every color of a JPEG-LS image ordered by %s', async (order) => {
@@ -90,7 +80,7 @@ describe('decodeFrame', () => {
       const cut = bytes.subarray(0, 40);
       await expect(decodeFrame(cut, attributes, transferSyntax)).rejects.toMatchObject({ code: 'unsupported' });
       const { pixels, attributes: read } = await decode(readForm(name));
-      expect(valuesOf(pixels, read)).toEqual(grayValues(gray12));
+      expect(readStoredValues(pixels, read)).toEqual(grayValues(gray12));
     },
   );
 });

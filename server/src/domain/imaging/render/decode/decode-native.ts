@@ -19,7 +19,7 @@ export async function decodeNative(
   attributes: PixelAttributes,
   transferSyntax: string,
 ): Promise<Uint8Array> {
-  if (attributes.bitsAllocated % 8 !== 0) throw new RenderFault('unsupported');
+  if (![8, 16, 32].includes(attributes.bitsAllocated)) throw new RenderFault('unsupported');
   if (transferSyntax === rleLossless) return orderSamples(nativePixels(bytes, attributes, transferSyntax), attributes);
   const decoded = await decodeFrame(bytes, attributes, transferSyntax);
   if (decoded === null || decoded.attributes.highBit !== attributes.highBit) throw new RenderFault('unsupported');
