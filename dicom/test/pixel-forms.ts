@@ -160,6 +160,16 @@ export function writeGray(form: GrayForm, name = nameOf(form), frame?: Compresse
   return writeForm({ ...form, name, samples: 1, photometric: 'MONOCHROME2', pixels, frame });
 }
 
+/** A form of 12 bits, the commonest of CT and MR. */
+export const gray12: GrayForm = { bitsAllocated: 16, bitsStored: 12, highBit: 11, isSigned: false };
+
+/** Writes a file with an overlay in the highest bit of half of the pixels, as older devices do (PS3.5 8.1.1). */
+export function writeOverlay(name: string): Uint8Array {
+  const value = Uint16Array.from(grayValues(gray12), (stored, place) => stored + (place % 2 === 0 ? 0x8000 : 0));
+  const pixels = { tag: 0x7fe00010, vr: 'OW', value: new Uint8Array(value.buffer) };
+  return writeForm({ ...gray12, name, samples: 1, photometric: 'MONOCHROME2', pixels });
+}
+
 /** Writes the uncompressed file in color. */
 export function writeColor(name = 'color'): Uint8Array {
   const pixels = { tag: 0x7fe00010, vr: 'OB', value: Uint8Array.from(colorValues()) };

@@ -4,6 +4,7 @@ import {
   colorValues,
   formHeight,
   formWidth,
+  gray12,
   grayFiles,
   grayValues,
   nameOf,
@@ -14,6 +15,7 @@ import {
   uidOf,
   writeColor,
   writeGray,
+  writeOverlay,
   writePalette,
 } from '@medcloud/dicom/test/pixel-forms.ts';
 import { buildZip } from '@medcloud/dicom/test/zip-builder.ts';
@@ -40,6 +42,7 @@ const files = [
     const name = `color-jpeg-ls-${order}`;
     return { name, values: luminance(colorValues()), content: readForm(name) };
   }),
+  { name: 'overlay', values: grayValues(gray12), content: writeOverlay('overlay') },
   { name: 'color', values: luminance(colorValues()), content: writeColor() },
   ...paletteForms.map((form) => ({
     name: paletteName(form),
@@ -123,6 +126,6 @@ test('shows every proven form of pixels as it was before it was compressed', asy
     ({ name, values }) => [name, correlate(values, shown.get(uidOf(name)) ?? [])] as const,
   );
   expect(correlations.filter(([, correlation]) => !(correlation > minCorrelation))).toEqual([]);
-  // planes, a high bit of 15 twice, and a palette of 65,536 entries
-  expect([rendered.length, new Set(rendered).size]).toEqual([4, 4]);
+  // planes, a high bit of 15 twice, an overlay, and a palette of 65,536 entries
+  expect([rendered.length, new Set(rendered).size]).toEqual([5, 5]);
 });

@@ -6,6 +6,7 @@ import {
   formHeight,
   formWidth,
   type GrayForm,
+  gray12,
   grayFiles,
   grayValues,
   paletteColors,
@@ -36,8 +37,6 @@ async function decode(file: Uint8Array, changes: Partial<PixelAttributes> = {}) 
   if (frame === null) throw new Error('The frame has no decoder.');
   return frame;
 }
-
-const gray12: GrayForm = { bitsAllocated: 16, bitsStored: 12, highBit: 11, isSigned: false };
 
 describe('decodeFrame', () => {
   it.each(grayFiles)('returns every value of $name', async ({ form, name }) => {
