@@ -255,6 +255,8 @@ describe('DICOMweb', () => {
     expect(frame?.bytes.subarray(0, 4).toString('hex')).toBe('ff4fff51'); // a JPEG 2000 codestream
     const [pixels] = await partsOf(await client.raw('GET', `${path}/bulkdata/7FE00010`));
     expect(frame && pixels?.bytes.equals(frame.bytes)).toBe(true);
+    const native = { headers: { accept: 'application/octet-stream; transfer-syntax=1.2.840.10008.1.2.1' } };
+    expect((await client.raw('GET', `${path}/bulkdata/7FE00010`, native)).status).toBe(406);
     const text = JSON.stringify(await fetchRows(`/exams/${id}/studies/${studyUid}/metadata`));
     for (const [, address] of text.matchAll(/"BulkDataURI":"([^"]+)"/g)) {
       const value = await client.raw('GET', String(address), { headers: { accept: 'application/octet-stream, */*' } });

@@ -95,6 +95,25 @@ describe('renderImage', () => {
     await expect(renderTestFile(name)).rejects.toMatchObject({ name: RenderFault.name, code });
   });
 
+  it('rejects RLE pixels whose segments end before the frame is full', async () => {
+    const file = testFile('test_files/SC_rgb_rle.dcm');
+    const cut = Buffer.from(file);
+    const header = cut.indexOf('feff00e0', cut.indexOf('feff00e0', 'hex') + 8, 'hex') + 8;
+    cut.writeUInt32LE(cut.readUInt32LE(header + 8) - 10, header + 8); // the second segment starts earlier
+    expect((await renderFile(file)).info.width).toBe(100);
+    await expect(renderFile(cut)).rejects.toMatchObject({ code: 'unsupported' });
+  });
+
+  it('rejects a frame of single bits that starts within a byte', async () => {
+    const single = Buffer.from(testFile('test_files/liver_1frame.dcm'));
+    const at = single.indexOf('280010005553', 'hex'); // (0028,0010), US; (0028,0008) goes before it
+    const frames = Buffer.concat([Buffer.from('2800080049530200', 'hex'), Buffer.from('2 ')]);
+    const file = Buffer.concat([single.subarray(0, at), frames, single.subarray(at)]);
+    for (const tag of ['280010005553', '280011005553']) file.writeUInt16LE(255, file.indexOf(tag, 'hex') + 8);
+    expect((await renderFile(file, { frame: 1 })).info.width).toBe(128);
+    await expect(renderFile(file, { frame: 2 })).rejects.toMatchObject({ code: 'unsupported' });
+  });
+
   it('renders a frame with an embedded delimiter once its width is restored', async () => {
     const file = Buffer.from(testFile('test_files/JPEG2000-embedded-sequence-delimiter.dcm'));
     // a sequence delimiter over the first four bytes after the length of SIZ (ISO 15444-1 A.5.1): 3.7 thousand million
