@@ -23,10 +23,12 @@ export { type Codestream, readCodestream } from './pixels/codestream.ts';
 export {
   type Contradiction,
   findContradiction,
+  frameBytes,
   isProven,
   isReadableInBrowser,
   type PixelForm,
 } from './pixels/pixel-form.ts';
+export { isCompleteRle, rleSegments } from './pixels/rle.ts';
 export { hasForeignPreamble, PREAMBLE_BYTES } from './preamble.ts';
 export { Crc32, createCrcTables } from './preflight/crc32.ts';
 export type { InstanceFacts, PlainPixels } from './preflight/instance-facts.ts';

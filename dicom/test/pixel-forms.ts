@@ -92,7 +92,9 @@ const short = (value: number) => Buffer.from(Uint16Array.of(value).buffer);
 interface PixelElements extends Omit<PixelForm, 'rows' | 'columns'> {
   readonly name: string;
   readonly pixels: TestElement;
-  readonly palette?: readonly TestElement[];
+  /** Elements before the first of the pixels' attributes, and after the last. */
+  readonly before?: readonly TestElement[];
+  readonly further?: readonly TestElement[];
   /** Instead of the pixels: a compressed frame. */
   readonly frame?: CompressedFrame | undefined;
 }
@@ -118,11 +120,20 @@ export const uidOf = (name: string) =>
   `2.25.${BigInt(`0x${Buffer.from(name.slice(0, 40)).toString('hex')}`) % 10n ** 30n}`;
 
 /** Writes a secondary capture with these pixels, uncompressed. */
-export function writeForm({ name, samples, photometric, pixels, palette = [], ...form }: PixelElements): Uint8Array {
+export function writeForm({
+  name,
+  samples,
+  photometric,
+  pixels,
+  before = [],
+  further = [],
+  ...form
+}: PixelElements): Uint8Array {
   const elements: TestElement[] = [
     { tag: 0x00080016, vr: 'UI', value: text('1.2.840.10008.5.1.4.1.1.7') },
     { tag: 0x00080018, vr: 'UI', value: text(uidOf(name)) },
     { tag: 0x00080060, vr: 'CS', value: text('OT') },
+    ...before,
     { tag: 0x00100010, vr: 'PN', value: text('Test^Forms') },
     { tag: 0x00100020, vr: 'LO', value: text('F1') },
     { tag: 0x0020000d, vr: 'UI', value: text('2.25.1802') },
@@ -140,7 +151,7 @@ export function writeForm({ name, samples, photometric, pixels, palette = [], ..
           { tag: 0x00280103, vr: 'US', value: short(form.isSigned ? 1 : 0) },
         ]
       : []),
-    ...palette,
+    ...further,
   ];
   const { frame } = form;
   if (frame !== undefined) {
@@ -152,12 +163,16 @@ export function writeForm({ name, samples, photometric, pixels, palette = [], ..
 }
 
 /** Writes the file of a gray form: uncompressed, or with a compressed frame. */
-export function writeGray(form: GrayForm, name = nameOf(form), frame?: CompressedFrame): Uint8Array {
+export function writeGray(
+  form: GrayForm,
+  name = nameOf(form),
+  { frame, further = [] }: Pick<PixelElements, 'frame' | 'further'> = {},
+): Uint8Array {
   const range = 2 ** form.bitsStored;
   const stored = grayValues(form).map((value) => ((value + range) % range) << (form.highBit + 1 - form.bitsStored));
   const value = form.bitsAllocated === 8 ? Uint8Array.from(stored) : new Uint8Array(Uint16Array.from(stored).buffer);
   const pixels = { tag: 0x7fe00010, vr: form.bitsAllocated === 8 ? 'OB' : 'OW', value };
-  return writeForm({ ...form, name, samples: 1, photometric: 'MONOCHROME2', pixels, frame });
+  return writeForm({ ...form, name, samples: 1, photometric: 'MONOCHROME2', pixels, frame, further });
 }
 
 /** A form of 12 bits, the commonest of CT and MR. */
@@ -177,15 +192,22 @@ export function writeColor(name = 'color'): Uint8Array {
   return writeForm({ ...form, name, samples: 3, photometric: 'RGB', pixels });
 }
 
-/** Forms of a palette: bits of the pixels, and of the entries (PS3.3 C.7.6.3.1.5). */
+/**
+ * Forms of a palette: bits of the pixels, and of the entries; the value of the first entry and the number of entries,
+ * if not all values have one (PS3.3 C.7.6.3.1.5); and whether they are written in segments (C.7.9.2).
+ */
 export const paletteForms = [
-  { pixelBits: 8, entryBits: 8 },
-  { pixelBits: 8, entryBits: 16 },
-  { pixelBits: 16, entryBits: 16 },
+  { pixelBits: 8, entryBits: 8, first: 0, count: 256, isSegmented: false },
+  { pixelBits: 8, entryBits: 16, first: 0, count: 256, isSegmented: false },
+  { pixelBits: 16, entryBits: 16, first: 0, count: 65_536, isSegmented: false },
+  { pixelBits: 8, entryBits: 16, first: 40, count: 150, isSegmented: false },
+  { pixelBits: 8, entryBits: 8, first: 0, count: 100, isSegmented: false },
+  { pixelBits: 8, entryBits: 16, first: 0, count: 256, isSegmented: true },
 ] as const;
 export type PaletteForm = (typeof paletteForms)[number];
 
-export const paletteName = ({ pixelBits, entryBits }: PaletteForm) => `palette-${pixelBits}-${entryBits}`;
+export const paletteName = ({ pixelBits, entryBits, first, count, isSegmented }: PaletteForm) =>
+  `palette-${pixelBits}-${entryBits}-${first}-${count}${isSegmented ? '-segments' : ''}`;
 
 /** Returns the entry of an index, 0 to 1. */
 const paletteFactors = [1, 3, 7] as const;
@@ -196,35 +218,43 @@ const indexAt = ({ pixelBits }: PaletteForm, x: number, y: number) =>
 
 /** Returns red, green and blue of all pixels, 0 to 255. */
 export const paletteColors = (form: PaletteForm) =>
-  positions.flatMap(({ x, y }) =>
-    paletteFactors.map((factor) => 255 * entryAt(indexAt(form, x, y), 2 ** form.pixelBits, factor)),
-  );
+  positions.flatMap(({ x, y }) => {
+    const entry = Math.min(Math.max(indexAt(form, x, y) - form.first, 0), form.count - 1);
+    return paletteFactors.map((factor) => 255 * entryAt(entry, form.count, factor));
+  });
+
+/** Writes entries in segments: the first two as they are, then a line to each next one. */
+const segmentsOf = (entries: readonly number[]) => [
+  0,
+  2,
+  ...entries.slice(0, 2),
+  ...entries.slice(2).flatMap((end) => [1, 1, end]),
+];
 
 /** Writes the file of a palette. */
-export function writePalette(form: PaletteForm): Uint8Array {
-  const { pixelBits, entryBits } = form;
-  const count = 2 ** pixelBits;
-  const bytesOf = (values: number[], bits: number) =>
+export function writePalette(form: PaletteForm, name = paletteName(form)): Uint8Array {
+  const { pixelBits, entryBits, count, first, isSegmented } = form;
+  const bytesOf = (values: readonly number[], bits: number) =>
     bits === 8 ? Uint8Array.from(values) : new Uint8Array(Uint16Array.from(values).buffer);
-  const descriptor = new Uint8Array(Uint16Array.of(count % 65_536, 0, entryBits).buffer);
-  const tables = paletteFactors.map((factor) =>
-    bytesOf(
-      Array.from({ length: count }, (_, index) => Math.round((2 ** entryBits - 1) * entryAt(index, count, factor))),
-      entryBits,
-    ),
-  );
+  const descriptor = new Uint8Array(Uint16Array.of(count % 65_536, first, entryBits).buffer);
+  const tables = paletteFactors.map((factor) => {
+    const entries = Array.from({ length: count }, (_, index) =>
+      Math.round((2 ** entryBits - 1) * entryAt(index, count, factor)),
+    );
+    return bytesOf(isSegmented ? segmentsOf(entries) : entries, entryBits);
+  });
   const indexes = positions.map(({ x, y }) => indexAt(form, x, y));
   return writeForm({
-    name: paletteName(form),
+    name,
     samples: 1,
     photometric: 'PALETTE COLOR',
     bitsAllocated: pixelBits,
     bitsStored: pixelBits,
     highBit: pixelBits - 1,
     isSigned: false,
-    palette: [
+    further: [
       ...[0x00281101, 0x00281102, 0x00281103].map((tag) => ({ tag, vr: 'US', value: descriptor })),
-      ...tables.map((value, place) => ({ tag: 0x00281201 + place, vr: 'OW', value })),
+      ...tables.map((value, place) => ({ tag: (isSegmented ? 0x00281221 : 0x00281201) + place, vr: 'OW', value })),
     ],
     pixels: { tag: 0x7fe00010, vr: pixelBits === 8 ? 'OB' : 'OW', value: bytesOf(indexes, pixelBits) },
   });

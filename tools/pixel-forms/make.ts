@@ -26,7 +26,7 @@ const folder = await mkdtemp(join(tmpdir(), 'medcloud-forms-'));
 const source = join(folder, 'source.dcm');
 for (const { form, coding, name } of grayFiles) {
   if (coding === 'charls' || coding === 'openjpeg' || coding === 'openjph') {
-    await writeFile(join(target, `${name}.dcm`), writeGray(form, name, await encodeAlone(form, coding)));
+    await writeFile(join(target, `${name}.dcm`), writeGray(form, name, { frame: await encodeAlone(form, coding) }));
     continue;
   }
   const [program, ...options] = encoders[coding];

@@ -12,6 +12,15 @@ export interface PixelForm {
   readonly isSigned: boolean;
 }
 
+// Native and lossy JPEG pixels have chrominance for every second pixel; other decoders return all of it.
+const subsampled = 'YBR_FULL_422';
+
+/** Returns the bytes of a complete native frame (PS3.5 8.1.1, PS3.3 C.7.6.3.1.2). */
+export function frameBytes({ rows, columns, samples, bitsAllocated, photometric }: PixelForm): number {
+  const values = photometric === subsampled ? 2 : samples;
+  return Math.ceil((rows * columns * values * bitsAllocated) / 8);
+}
+
 /** How an image contradicts the data set that it belongs to. */
 export type Contradiction = 'size' | 'components' | 'bits';
 
@@ -51,8 +60,15 @@ export function isProven(form: PixelForm, transferSyntax: string, codestream: Co
   return (components === 1 || bits <= 8) && (coding === 'jpeg-lossless' || bits === 8 || bits === 12);
 }
 
-// Lossy JPEG stores chrominance for every second pixel; other decoders return all of it.
-const subsampled = 'YBR_FULL_422';
+const bigEndian = '1.2.840.10008.1.2.2';
+/** Native pixels that the viewer's decoder reads: little endian, and big endian in words. RLE too. */
+const readableSyntaxes: readonly string[] = ['1.2.840.10008.1.2', '1.2.840.10008.1.2.1', '1.2.840.10008.1.2.1.99'];
+const rleLossless = '1.2.840.10008.1.2.5';
+
+function isReadableNative({ bitsAllocated }: PixelForm, transferSyntax: string): boolean {
+  if (transferSyntax === bigEndian) return bitsAllocated === 16;
+  return transferSyntax === rleLossless || readableSyntaxes.includes(transferSyntax);
+}
 
 /**
  * Returns whether the viewer's decoder is known to read such frames right, given the header of a compressed image, or
@@ -63,7 +79,7 @@ export function isReadableInBrowser(form: PixelForm, transferSyntax: string, cod
   const { samples, bitsAllocated, bitsStored, highBit, photometric } = form;
   if (highBit !== bitsStored - 1 || (samples > 1 && bitsAllocated > 8)) return false;
   if (photometric === subsampled && codestream?.coding !== 'jpeg') return false;
-  if (codestream === null) return true;
+  if (codestream === null) return isReadableNative(form, transferSyntax);
   const isPlanar = samples > 1 && codestream.interleave === 'plane';
   return findContradiction(form, codestream) === null && isProven(form, transferSyntax, codestream) && !isPlanar;
 }

@@ -1,4 +1,11 @@
-import { isReadableInBrowser, readCodestream, transferSyntaxOf } from '@medcloud/dicom';
+import {
+  frameBytes,
+  isCompleteRle,
+  isReadableInBrowser,
+  type PixelForm,
+  readCodestream,
+  transferSyntaxOf,
+} from '@medcloud/dicom';
 import { type DataSet, numberOf, textOf } from '../dicom-json.ts';
 import type { EncodedFrame } from '../loading/frame-store.ts';
 
@@ -6,31 +13,46 @@ const paletteTags = ['00281201', '00281202', '00281203'];
 const floatTags = ['7FE00008', '7FE00009'];
 const rleLossless = '1.2.840.10008.1.2.5';
 
+const modalityLut = '00283000';
+const coloredPresentations: readonly (string | undefined)[] = ['COLOR', 'MIXED'];
+
 /** Returns whether the browser's decoder is known to read a frame right. All others are rendered by the server. */
 export function isReadable(attributes: DataSet, { bytes, transferSyntax }: EncodedFrame): boolean {
-  if (floatTags.some((tag) => attributes[tag] !== undefined)) return false;
-  const photometric = textOf(attributes, '00280004') ?? '';
+  if (!hasReadableValues(attributes)) return false;
+  const form = pixelFormOf(attributes);
+  if (form === null) return false;
+  if (transferSyntax === rleLossless)
+    return isReadableInBrowser(form, transferSyntax, null) && isCompleteRle(bytes, form);
+  if (!transferSyntaxOf(transferSyntax).isEncapsulated)
+    return isReadableInBrowser(form, transferSyntax, null) && bytes.length >= frameBytes(form);
+  const codestream = readCodestream(bytes);
+  return codestream !== null && isReadableInBrowser(form, transferSyntax, codestream);
+}
+
+/** Returns whether the decoder knows what the stored values mean: a color, or a value after the rescale. */
+function hasReadableValues(attributes: DataSet): boolean {
+  if ([...floatTags, modalityLut].some((tag) => attributes[tag] !== undefined)) return false;
+  // a supplemental palette (PS3.3 C.7.6.19)
+  if (coloredPresentations.includes(textOf(attributes, '00089205')) && attributes['00281101']) return false;
   // Segmented tables are in other elements, and large ones not in the metadata.
   const hasPalette = paletteTags.every((tag) => attributes[tag]?.InlineBinary !== undefined);
-  if (photometric === 'PALETTE COLOR' && !hasPalette) return false;
+  return textOf(attributes, '00280004') !== 'PALETTE COLOR' || hasPalette;
+}
+
+function pixelFormOf(attributes: DataSet): PixelForm | null {
   const bitsAllocated = numberOf(attributes, '00280100');
-  if (bitsAllocated === undefined) return false;
+  if (bitsAllocated === undefined) return null;
   const bitsStored = numberOf(attributes, '00280101') ?? bitsAllocated;
-  const samples = numberOf(attributes, '00280002') ?? 1;
-  const form = {
+  return {
     rows: numberOf(attributes, '00280010') ?? 0,
     columns: numberOf(attributes, '00280011') ?? 0,
-    samples,
-    photometric,
+    samples: numberOf(attributes, '00280002') ?? 1,
+    photometric: textOf(attributes, '00280004') ?? '',
     bitsAllocated,
     bitsStored,
     highBit: numberOf(attributes, '00280102') ?? bitsStored - 1,
     isSigned: numberOf(attributes, '00280103') === 1,
   };
-  if (!transferSyntaxOf(transferSyntax).isEncapsulated || transferSyntax === rleLossless)
-    return isReadableInBrowser(form, transferSyntax, null);
-  const codestream = readCodestream(bytes);
-  return codestream !== null && isReadableInBrowser(form, transferSyntax, codestream);
 }
 
 /** The lowest and highest value of a decoded image, after the rescale that the decoder applied. */

@@ -26,6 +26,7 @@ import { type BufferedText, toBufferedText } from './text-buffer.ts';
 const maxInflatedBytes = 268_435_456;
 // A longer binary value is not in the metadata but has its own address (PS3.18 F.2.6).
 const maxInlineBytes = 1_024;
+const explicitBigEndian = '1.2.840.10008.1.2.2';
 // The meta information and the first elements are within it in every file tried.
 const metaPrefixBytes = 65_536;
 
@@ -62,7 +63,8 @@ export async function parseInstance(
     ...uids,
     sopClass: textAt(plain, tags.sopClass, 64) ?? '',
     number: integerAt(plain, tags.instanceNumber),
-    transferSyntax: head.transferSyntax,
+    // a big-endian file may say otherwise, or nothing
+    transferSyntax: head.dataSet.isLittleEndian ? head.transferSyntax : explicitBigEndian,
     method: member.method,
     dataOffset: member.dataOffset,
     compressedSize: member.compressedSize,

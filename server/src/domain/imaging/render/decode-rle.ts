@@ -1,8 +1,6 @@
+import { rleSegments } from '@medcloud/dicom';
 import type { PixelAttributes } from './pixel-attributes.ts';
 import { RenderFault } from './render-fault.ts';
-
-const headerBytes = 64;
-const maxSegments = 15;
 
 /**
  * Decodes an RLE Lossless frame (PS3.5 annex G) to native pixels: interleaved samples, low byte first. Each segment is
@@ -11,17 +9,13 @@ const maxSegments = 15;
  */
 export function decodeRle(frame: Uint8Array, { rows, columns, samples, bitsAllocated }: PixelAttributes): Uint8Array {
   const bytesPerSample = Math.ceil(bitsAllocated / 8);
-  const planes = samples * bytesPerSample;
-  const view = new DataView(frame.buffer, frame.byteOffset, frame.byteLength);
-  if (frame.length < headerBytes || planes > maxSegments || view.getUint32(0, true) < planes)
-    throw new RenderFault('unsupported');
-  const pixels = new Uint8Array(rows * columns * planes);
-  for (let plane = 0; plane < planes; plane++) {
-    const start = view.getUint32(4 + 4 * plane, true);
-    const next = plane + 1 < view.getUint32(0, true) ? view.getUint32(8 + 4 * plane, true) : frame.length;
+  const segments = rleSegments(frame, { samples, bitsAllocated });
+  if (segments === null) throw new RenderFault('unsupported');
+  const pixels = new Uint8Array(rows * columns * segments.length);
+  for (const [plane, segment] of segments.entries()) {
     const sample = Math.floor(plane / bytesPerSample);
     const byte = bytesPerSample - 1 - (plane % bytesPerSample);
-    decodeSegment(frame.subarray(start, Math.max(start, next)), pixels, sample * bytesPerSample + byte, planes);
+    decodeSegment(segment, pixels, sample * bytesPerSample + byte, segments.length);
   }
   return pixels;
 }

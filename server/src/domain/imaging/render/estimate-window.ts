@@ -1,4 +1,5 @@
 import type { PixelAttributes, Window } from './pixel-attributes.ts';
+import { rescale } from './rescale.ts';
 
 // Pixels sampled at equal steps to find the range of values.
 const maxSamples = 65_536;
@@ -10,10 +11,8 @@ const highShare = 0.99;
  * Estimates a window for native gray pixels whose file has none: between the first and the last percent of their
  * values.
  */
-export function estimateWindow(
-  pixels: Uint8Array | Uint16Array,
-  { bitsStored, highBit, isSigned, slope, intercept }: PixelAttributes,
-): Window {
+export function estimateWindow(pixels: Uint8Array | Uint16Array, attributes: PixelAttributes): Window {
+  const { bitsStored, highBit, isSigned } = attributes;
   const step = Math.max(1, Math.floor(pixels.length / maxSamples));
   const samples = new Int32Array(Math.ceil(pixels.length / step));
   const range = 2 ** bitsStored;
@@ -25,7 +24,7 @@ export function estimateWindow(
   }
   samples.sort();
   const at = (share: number) =>
-    (samples[Math.min(samples.length - 1, Math.floor(samples.length * share))] ?? 0) * slope + intercept;
+    rescale(attributes, samples[Math.min(samples.length - 1, Math.floor(samples.length * share))] ?? 0);
   const ends = [at(lowShare), at(highShare)];
   const [low, high] = [Math.min(...ends), Math.max(...ends)];
   return { center: (low + high) / 2, width: Math.max(1, high - low), shape: 'linear' };

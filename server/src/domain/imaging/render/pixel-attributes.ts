@@ -1,14 +1,6 @@
-import {
-  binaryNumbersOf,
-  bytesOf,
-  type DataSet,
-  type DicomElement,
-  type DicomHead,
-  firstText,
-  numbersOf,
-  type PixelForm,
-  transferSyntaxOf,
-} from '@medcloud/dicom';
+import { type DataSet, type DicomHead, firstText, numbersOf, type PixelForm, transferSyntaxOf } from '@medcloud/dicom';
+import { type LookupTable, type Palette, readLut, readPalette } from './lookup-table.ts';
+import { RenderFault } from './render-fault.ts';
 
 /** The function of a window (PS3.3 C.11.2.1.3). */
 export type WindowShape = 'linear' | 'linear-exact' | 'sigmoid';
@@ -30,8 +22,15 @@ export interface PixelAttributes extends PixelForm {
   readonly window: Window | null;
   /** Height of a pixel divided by its width: 1 for square pixels. */
   readonly aspect: number;
-  /** Red, green and blue: descriptor and entries. */
-  readonly palette: readonly (readonly [descriptor: number[], entries: Uint8Array])[];
+  /** Replaces slope and intercept (PS3.3 C.11.1.1). */
+  readonly modalityLut: LookupTable | null;
+  /** Another way to show the values than a window (PS3.3 C.11.2.1.1). */
+  readonly voiLut: LookupTable | null;
+  readonly palette: Palette | null;
+  /** A gray image's values from the palette's first on are shown in color (PS3.3 C.7.6.19). */
+  readonly hasSupplementalPalette: boolean;
+  /** Bytes of a big-endian word of native pixels (PS3.5 annex A.3); 1 for little endian. */
+  readonly swappedBytes: number;
 }
 
 const tag = {
@@ -51,6 +50,9 @@ const tag = {
   intercept: 0x00281052,
   slope: 0x00281053,
   windowFunction: 0x00281056,
+  modalityLut: 0x00283000,
+  voiLut: 0x00283010,
+  pixelPresentation: 0x00089205,
   imagerSpacing: 0x00181164,
   pixelMeasures: 0x00289110,
   frameWindow: 0x00289132,
@@ -59,18 +61,22 @@ const tag = {
   perFrameGroups: 0x52009230,
 } as const;
 const floatTags: readonly number[] = [0x7fe00008, 0x7fe00009];
-const paletteTags: readonly (readonly [number, number])[] = [
-  [0x00281101, 0x00281201],
-  [0x00281102, 0x00281202],
-  [0x00281103, 0x00281203],
-];
+// PS3.3 C.8.16.2: the colors are part of the image.
+const coloredPresentations: readonly string[] = ['COLOR', 'MIXED'];
 
 /** Returns the pixel attributes of frame `number`, counted from 1. */
-export function pixelAttributesOf({ dataSet, pixelData }: DicomHead, number: number): PixelAttributes {
+export function pixelAttributesOf(head: DicomHead, number: number): PixelAttributes {
+  const { dataSet, pixelData } = head;
   const numberAt = (element: number, fallback: number) => numbersOf(dataSet, element)[0] ?? fallback;
   const bitsAllocated = numberAt(tag.bitsAllocated, 0);
   const bitsStored = numberAt(tag.bitsStored, bitsAllocated);
   const values = groupOf(dataSet, tag.frameValues, number);
+  const shown = groupOf(dataSet, tag.frameWindow, number);
+  const isSigned = numberAt(tag.representation, 0) === 1;
+  const palette = readPalette(dataSet, isSigned);
+  const modalityLut = readLut(values, tag.modalityLut, isSigned);
+  // without it the values are unknown
+  if (modalityLut === null && values.elements.get(tag.modalityLut)?.items?.length) throw new RenderFault('unsupported');
   return {
     rows: numberAt(tag.rows, 0),
     columns: numberAt(tag.columns, 0),
@@ -79,14 +85,19 @@ export function pixelAttributesOf({ dataSet, pixelData }: DicomHead, number: num
     bitsAllocated,
     bitsStored,
     highBit: numberAt(tag.highBit, bitsStored - 1),
-    isSigned: numberAt(tag.representation, 0) === 1,
+    isSigned,
     isFloat: floatTags.includes(pixelData?.tag ?? 0),
     planarConfiguration: numberAt(tag.planar, 0),
     slope: numbersOf(values, tag.slope)[0] ?? 1,
     intercept: numbersOf(values, tag.intercept)[0] ?? 0,
-    window: windowOf(groupOf(dataSet, tag.frameWindow, number)),
+    modalityLut,
+    window: windowOf(shown),
+    voiLut: readLut(shown, tag.voiLut, isSigned),
     aspect: aspectOf(dataSet, number),
-    palette: paletteOf(dataSet),
+    palette,
+    hasSupplementalPalette:
+      palette !== null && coloredPresentations.includes(firstText(dataSet, tag.pixelPresentation)),
+    swappedBytes: swappedBytesOf(head, bitsAllocated),
   };
 }
 
@@ -134,22 +145,14 @@ function aspectOf(dataSet: DataSet, number: number): number {
   return 1;
 }
 
-function paletteOf(dataSet: DataSet): (readonly [number[], Uint8Array])[] {
-  return paletteTags.flatMap(([descriptor, entries]) => {
-    const [described, data] = [dataSet.elements.get(descriptor), dataSet.elements.get(entries)];
-    if (!described || !data) return [];
-    // 16 bits per entry in a data set of words: the renderer needs the low byte first
-    const words = Buffer.from(Uint8Array.from(bytesOf(dataSet, data)).buffer);
-    const isSwapped = !dataSet.isLittleEndian && words.length % 2 === 0;
-    return [[unsignedOf(dataSet, described), isSwapped ? words.swap16() : words] as const];
-  });
-}
+// GE's private syntax: implicit little endian with big-endian pixels.
+const gePrivate = '1.2.840.113619.5.2';
 
-/** The numbers of entries and of bits are never negative, whatever the VR of the first mapped value. */
-function unsignedOf(dataSet: DataSet, element: DicomElement): number[] {
-  return binaryNumbersOf(dataSet, element).map((value, place) =>
-    place === 1 ? Number(value) : Number(value) & 0xffff,
-  );
+function swappedBytesOf({ dataSet, pixelData, transferSyntax }: DicomHead, bitsAllocated: number): number {
+  const sampleBytes = Math.max(1, bitsAllocated / 8);
+  if (transferSyntax === gePrivate) return sampleBytes;
+  if (dataSet.isLittleEndian) return 1;
+  return pixelData?.vr === 'OW' ? Math.max(2, sampleBytes) : sampleBytes;
 }
 
 /** Returns whether frames are compressed, each an encoded image. */

@@ -1,4 +1,4 @@
-import { readCodestream } from '@medcloud/dicom';
+import { frameBytes, readCodestream } from '@medcloud/dicom';
 import type { DicomImage, NativePixelDecoder, WindowLevel } from 'dcmjs-imaging';
 import { addColorMarker } from './add-color-marker.ts';
 import { decodeFrame } from './decode/decode-frame.ts';
@@ -7,6 +7,7 @@ import { isCompressed, type PixelAttributes, type Window } from './pixel-attribu
 import { RenderFault } from './render-fault.ts';
 import { renderFloat } from './render-float.ts';
 import { isPlainGray, renderGray } from './render-gray.ts';
+import { hasColors, renderPalette } from './render-palette.ts';
 import type { RenderedFrame } from './rendered-frame.ts';
 
 interface Renderer {
@@ -17,9 +18,6 @@ interface Renderer {
 
 const explicitLittleEndian = '1.2.840.10008.1.2.1';
 const rleLossless = '1.2.840.10008.1.2.5';
-const explicitBigEndian = '1.2.840.10008.1.2.2';
-// GE's private syntax: implicit little endian with big-endian pixels.
-const bigEndianPixels: readonly string[] = [explicitBigEndian, '1.2.840.113619.5.2'];
 
 /** Loads the module that decodes and renders. Throws `missing` if it cannot be loaded on this machine. */
 async function loadRenderer(): Promise<Renderer> {
@@ -55,6 +53,8 @@ export async function renderFrame(
     const decoded = await decodeFrame(bytes, attributes, transferSyntax);
     if (decoded !== null)
       return await renderFrame(decoded.pixels, decoded.attributes, explicitLittleEndian, requestedWindow);
+    // indexes of colors do not survive lossy compression
+    if (attributes.photometric === 'PALETTE COLOR') throw new RenderFault('unsupported');
     return await renderDecoded(
       addColorMarker(bytes, attributes.photometric),
       fitToJpeg(bytes, attributes),
@@ -62,14 +62,18 @@ export async function renderFrame(
       requestedWindow ?? attributes.window,
     );
   }
-  if (attributes.isFloat)
-    return renderFloat(toLittleEndian(bytes, attributes, transferSyntax), attributes, requestedWindow);
+  if (attributes.isFloat) return renderFloat(toLittleEndian(bytes, attributes), attributes, requestedWindow);
+  if (hasColors(attributes))
+    return renderPalette(nativePixels(bytes, attributes, transferSyntax), attributes, requestedWindow);
+  if (attributes.photometric === 'PALETTE COLOR') throw new RenderFault('unsupported');
   if (isPlainGray(attributes)) {
-    const isReady = !isRle && !bigEndianPixels.includes(transferSyntax);
+    const isReady = !isRle && attributes.swappedBytes === 1;
     return renderGray(isReady ? bytes : nativePixels(bytes, attributes, transferSyntax), attributes, requestedWindow);
   }
   const unpacked = isRle ? unpackedBy(attributes) : attributes;
-  const native = toEightBits(nativePixels(bytes, attributes, transferSyntax), unpacked);
+  const pixels = nativePixels(bytes, attributes, transferSyntax);
+  if (pixels.length < frameBytes(unpacked)) throw new RenderFault('unsupported');
+  const native = toEightBits(pixels, unpacked);
   return await renderDecoded(
     native.pixels,
     native.attributes,
@@ -111,7 +115,7 @@ export async function renderDecoded(
  */
 export function nativePixels(bytes: Uint8Array, attributes: PixelAttributes, transferSyntax: string): Uint8Array {
   if (transferSyntax === rleLossless) return decodeRle(bytes, attributes);
-  return toLittleEndian(bytes, attributes, transferSyntax);
+  return toLittleEndian(bytes, attributes);
 }
 
 /** Returns the attributes of decoded RLE pixels: by pixel, and with all of the chrominance. */
@@ -145,17 +149,16 @@ function toEightBits(
 }
 
 /** Returns native pixels with the low byte first; a copy, so the renderer's 16- and 32-bit views are aligned. */
-function toLittleEndian(bytes: Uint8Array, { bitsAllocated }: PixelAttributes, transferSyntax: string): Uint8Array {
+function toLittleEndian(bytes: Uint8Array, { swappedBytes }: PixelAttributes): Uint8Array {
   const copy = Buffer.from(Uint8Array.from(bytes).buffer);
-  if (!bigEndianPixels.includes(transferSyntax)) return copy;
-  if (bitsAllocated === 16) return copy.subarray(0, copy.length - (copy.length % 2)).swap16();
-  if (bitsAllocated === 64) return copy.subarray(0, copy.length - (copy.length % 8)).swap64();
-  return bitsAllocated === 32 ? copy.subarray(0, copy.length - (copy.length % 4)).swap32() : copy;
+  const words = copy.subarray(0, copy.length - (copy.length % swappedBytes));
+  if (swappedBytes === 2) return words.swap16();
+  if (swappedBytes === 4) return words.swap32();
+  return swappedBytes === 8 ? words.swap64() : copy;
 }
 
 /** Returns the frame as a data set with the attribute names of the renderer. */
 function elementsOf(attributes: PixelAttributes, pixels: Uint8Array): Record<string, unknown> {
-  const [red, green, blue] = attributes.palette;
   return {
     Rows: attributes.rows,
     Columns: attributes.columns,
@@ -169,16 +172,6 @@ function elementsOf(attributes: PixelAttributes, pixels: Uint8Array): Record<str
     PlanarConfiguration: attributes.planarConfiguration,
     RescaleSlope: attributes.slope,
     RescaleIntercept: attributes.intercept,
-    ...(red && green && blue
-      ? {
-          RedPaletteColorLookupTableDescriptor: red[0],
-          GreenPaletteColorLookupTableDescriptor: green[0],
-          BluePaletteColorLookupTableDescriptor: blue[0],
-          RedPaletteColorLookupTableData: [bufferOf(red[1])],
-          GreenPaletteColorLookupTableData: [bufferOf(green[1])],
-          BluePaletteColorLookupTableData: [bufferOf(blue[1])],
-        }
-      : {}),
     PixelData: [bufferOf(pixels)],
     _vrMap: { PixelData: attributes.bitsAllocated > 8 ? 'OW' : 'OB' },
   };

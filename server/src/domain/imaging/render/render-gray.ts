@@ -1,7 +1,9 @@
 import { estimateWindow } from './estimate-window.ts';
+import { lookUp } from './lookup-table.ts';
 import type { PixelAttributes, Window, WindowShape } from './pixel-attributes.ts';
-import { RenderFault } from './render-fault.ts';
 import type { RenderedFrame } from './rendered-frame.ts';
+import { rescale } from './rescale.ts';
+import { storedPixels, storedValues } from './stored-pixels.ts';
 
 /** Returns whether `renderGray` renders such frames: one sample per pixel in 8 or 16 bits, MONOCHROME1 or MONOCHROME2. */
 export function isPlainGray({
@@ -19,56 +21,45 @@ export function isPlainGray({
 /**
  * Renders native gray pixels, low byte first, to one channel of 8 bits: a table with one entry for each stored value
  * holds the rescaled, windowed and, for MONOCHROME1, inverted shade (PS3.3 C.11.1, C.11.2). Without a window it uses
- * the file's, else an estimated one. Pixels that a truncated file lacks have the stored value 0, as for the library.
- * Throws `RenderFault` `unsupported` without any pixel.
+ * the file's, else its VOI LUT, else an estimated window. Throws `RenderFault` `unsupported` for an incomplete frame.
  */
 export function renderGray(
   bytes: Uint8Array,
   attributes: PixelAttributes,
   requestedWindow: Window | null,
 ): RenderedFrame {
-  const { rows, columns, bitsAllocated, bitsStored, highBit } = attributes;
-  const pixels = toPixels(bytes, rows * columns, bitsAllocated);
+  const { rows, columns, bitsStored, highBit } = attributes;
+  const pixels = storedPixels(bytes, attributes);
   const shift = highBit + 1 - bitsStored;
-  const window = requestedWindow ?? attributes.window ?? estimateWindow(pixels, attributes);
-  const shades = createShades(attributes, window);
+  const shades = createShades(attributes, shareFunctionOf(pixels, attributes, requestedWindow));
   const mask = shades.length - 1;
   const gray = new Uint8Array(pixels.length);
   for (let index = 0; index < gray.length; index++) gray[index] = shades[((pixels[index] ?? 0) >>> shift) & mask] ?? 0;
   return { width: columns, height: rows, channels: 1, pixels: gray };
 }
 
-/** Returns the pixels as numbers, without a copy where their number and place in memory allow it. */
-function toPixels(bytes: Uint8Array, count: number, bitsAllocated: number): Uint8Array | Uint16Array {
-  const sizeBytes = count * (bitsAllocated / 8);
-  const isComplete = bytes.length >= sizeBytes;
-  if (bytes.length === 0) throw new RenderFault('unsupported');
-  if (bitsAllocated === 8) return isComplete ? bytes.subarray(0, count) : padTo(bytes, sizeBytes);
-  const aligned = isComplete && bytes.byteOffset % 2 === 0 ? bytes : padTo(bytes, sizeBytes);
-  return new Uint16Array(aligned.buffer, aligned.byteOffset, count);
-}
-
-function padTo(bytes: Uint8Array, sizeBytes: number): Uint8Array {
-  const padded = new Uint8Array(sizeBytes);
-  padded.set(bytes.subarray(0, sizeBytes));
-  return padded;
+/** Returns the function that gives the share of white, 0 to 1, of a rescaled value. */
+export function shareFunctionOf(
+  pixels: Uint8Array | Uint16Array,
+  attributes: PixelAttributes,
+  requestedWindow: Window | null,
+): (value: number) => number {
+  const { voiLut } = attributes;
+  const window = requestedWindow ?? attributes.window;
+  if (window === null && voiLut !== null) return (value) => lookUp(voiLut, value) / (2 ** voiLut.bits - 1);
+  const used = window ?? estimateWindow(pixels, attributes);
+  const shareOf = windowFunctions[used.shape];
+  return (value) => shareOf(value, used);
 }
 
 /** Returns the shade of each stored value, read as an unsigned number. */
-function createShades(
-  { photometric, bitsStored, isSigned, slope, intercept }: PixelAttributes,
-  window: Window,
-): Uint8Array {
-  const count = 2 ** bitsStored;
-  const shades = new Uint8Array(count);
-  const shadeOf = windowFunctions[window.shape];
-  const inverted = photometric === 'MONOCHROME1' ? 255 : 0;
-  for (let raw = 0; raw < count; raw++) {
-    const stored = isSigned && raw >= count / 2 ? raw - count : raw;
-    // inverts all 8 bits
-    shades[raw] = Math.round(255 * shadeOf(stored * slope + intercept, window)) ^ inverted;
-  }
-  return shades;
+export function createShades(attributes: PixelAttributes, shareOf: (value: number) => number): Uint8Array {
+  const inverted = attributes.photometric === 'MONOCHROME1' ? 255 : 0;
+  // inverts all 8 bits
+  return Uint8Array.from(
+    storedValues(attributes),
+    (stored) => Math.round(255 * shareOf(rescale(attributes, stored))) ^ inverted,
+  );
 }
 
 /** Shares of white, 0 to 1, for a rescaled value (PS3.3 C.11.2.1.2 and C.11.2.1.3). */

@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { testFile } from '@medcloud/dicom/test/test-files.ts';
+import { writeDataSet, writeFile } from '@medcloud/dicom/test/write-data-set.ts';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { indexExam } from '../index/index-exam.ts';
@@ -102,6 +103,26 @@ describe('renderImage', () => {
     cut.writeUInt32LE(cut.readUInt32LE(header + 8) - 10, header + 8); // the second segment starts earlier
     expect((await renderFile(file)).info.width).toBe(100);
     await expect(renderFile(cut)).rejects.toMatchObject({ code: 'unsupported' });
+  });
+
+  it('renders 8-bit pixels in big-endian words, whose bytes are exchanged (PS3.5 A.3)', async () => {
+    const short = (tag: number, value: number) => ({ tag, vr: 'US', value: Uint8Array.of(0, value) });
+    const elements = [
+      { tag: 0x00280004, vr: 'CS', value: Buffer.from('MONOCHROME2 ') },
+      short(0x00280010, 1),
+      short(0x00280011, 4),
+      short(0x00280100, 8),
+      { tag: 0x7fe00010, vr: 'OW', value: Uint8Array.of(85, 0, 255, 170) },
+    ];
+    const file = writeFile(
+      writeDataSet(elements, { isExplicitVr: true, isLittleEndian: false }),
+      '1.2.840.10008.1.2.2',
+    );
+    const { pixel } = await renderFile(file, {
+      format: 'png',
+      window: { center: 127.5, width: 255, shape: 'linear-exact' },
+    });
+    expect([0, 1, 2, 3].map((x) => pixel(x, 0)[0])).toEqual([0, 85, 170, 255]);
   });
 
   it('rejects a frame of single bits that starts within a byte', async () => {
