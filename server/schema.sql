@@ -486,6 +486,14 @@ CREATE TABLE public.exams (
     scan_fault text,
     scan_attempts integer DEFAULT 0 NOT NULL,
     scan_due_at timestamp with time zone,
+    study_description text,
+    modalities text[],
+    body_parts text[],
+    laterality text,
+    series_count integer,
+    image_count integer,
+    key_study_uid text,
+    key_series_uid text,
     CONSTRAINT exams_id_center_id_patient_id_key UNIQUE (id, center_id, patient_id),
     CONSTRAINT exams_pkey PRIMARY KEY (id),
     CONSTRAINT exams_patient_id_center_id_fkey FOREIGN KEY (patient_id, center_id) REFERENCES public.patients(id, center_id),
@@ -501,10 +509,12 @@ CREATE TABLE public.exams (
     CONSTRAINT exams_file_size_check CHECK ((file_size > 0)),
     CONSTRAINT exams_imaging_fault_check CHECK ((length(imaging_fault) <= 60)),
     CONSTRAINT exams_imaging_state_check CHECK ((imaging_state = ANY (ARRAY['waiting'::text, 'ready'::text, 'failed'::text]))),
+    CONSTRAINT exams_laterality_check CHECK ((laterality = ANY (ARRAY['R'::text, 'L'::text, 'B'::text]))),
     CONSTRAINT exams_scan_fault_check CHECK ((scan_fault = ANY (ARRAY['limit'::text, 'failed'::text]))),
     CONSTRAINT exams_scan_state_check CHECK ((scan_state = ANY (ARRAY['none'::text, 'waiting'::text, 'clean'::text, 'infected'::text]))),
     CONSTRAINT exams_sha256_check CHECK ((length(sha256) = 32)),
-    CONSTRAINT exams_status_check CHECK ((status = ANY (ARRAY['processing'::text, 'completed'::text, 'needs-attention'::text, 'withdrawn'::text])))
+    CONSTRAINT exams_status_check CHECK ((status = ANY (ARRAY['processing'::text, 'completed'::text, 'needs-attention'::text, 'withdrawn'::text]))),
+    CONSTRAINT exams_study_description_check CHECK ((length(study_description) <= 200))
 );
 CREATE INDEX exams_counted ON public.exams USING btree (center_id, uploaded_at) WHERE (status <> 'withdrawn'::text);
 CREATE INDEX exams_newest ON public.exams USING btree (center_id, uploaded_at DESC, id DESC);
@@ -512,6 +522,7 @@ CREATE INDEX exams_not_scanned ON public.exams USING btree (id) WHERE (scan_stat
 CREATE INDEX exams_of_patient ON public.exams USING btree (patient_id, uploaded_at DESC, id DESC) INCLUDE (exam_type, status);
 CREATE INDEX exams_to_image ON public.exams USING btree (id) WHERE (imaging_state = 'waiting'::text);
 CREATE INDEX exams_to_scan ON public.exams USING btree (id) WHERE (scan_state = 'waiting'::text);
+CREATE INDEX exams_without_summary ON public.exams USING btree (id) WHERE ((series_count IS NULL) AND (imaging_state = 'ready'::text));
 CREATE TRIGGER figures_add AFTER INSERT ON public.exams REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.count_exams();
 CREATE TRIGGER figures_change AFTER UPDATE OF status ON public.exams FOR EACH ROW WHEN (((old.status = 'withdrawn'::text) <> (new.status = 'withdrawn'::text))) EXECUTE FUNCTION public.count_withdrawal();
 CREATE TRIGGER figures_remove AFTER DELETE ON public.exams REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION public.count_exams();
@@ -1673,7 +1684,8 @@ BEGIN
   DELETE FROM public.studies s WHERE s.patient_id = patient;
   DELETE FROM public.exam_objects o WHERE o.patient_id = patient;
   UPDATE public.exams e SET exam_type = 'other', exam_date = '1900-01-01', referring_physician = NULL, notes_sealed = NULL,
-    reason_sealed = NULL, file_name = '-', sha256 = decode(repeat('00', 32), 'hex'), status = 'withdrawn', status_reason = NULL,
+    reason_sealed = NULL, file_name = '-', study_description = NULL, modalities = NULL, body_parts = NULL, laterality = NULL, series_count = NULL,
+    image_count = NULL, key_study_uid = NULL, key_series_uid = NULL, sha256 = decode(repeat('00', 32), 'hex'), status = 'withdrawn', status_reason = NULL,
     imaging_state = 'failed', imaging_fault = 'erased', scan_state = 'none', scan_findings = NULL, marks = '{}',
     confirmed_doubts = '{}', awaits_comparison = false
   WHERE e.patient_id = patient;
@@ -3000,6 +3012,52 @@ END $function$
 ;
 ALTER FUNCTION public.studies_by_name(uuid,jsonb,integer) OWNER TO medcloud_search;
 
+CREATE OR REPLACE FUNCTION public.summarize_exams(most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE ids uuid[];
+BEGIN
+  IF public.scope_system() IS DISTINCT FROM 'imaging' THEN RETURN 0; END IF;
+  IF public.scope_exam() IS NULL THEN
+    ids := ARRAY(SELECT e.id FROM public.exams e WHERE e.series_count IS NULL AND e.imaging_state = 'ready'
+      ORDER BY e.id LIMIT most FOR UPDATE SKIP LOCKED);
+  ELSE
+    ids := ARRAY[public.scope_exam()];
+  END IF;
+  UPDATE public.exams e
+  SET study_description = left(st.description, 200), series_count = coalesce(s.series_count, 0),
+    image_count = coalesce(s.image_count, 0), modalities = coalesce(s.modalities, '{}'),
+    body_parts = coalesce(s.body_parts, '{}'), laterality = s.laterality,
+    key_study_uid = k.study_uid, key_series_uid = k.series_uid
+  FROM unnest(ids) AS due (id)
+  LEFT JOIN (
+    SELECT r.exam_id, count(*)::integer AS series_count, sum(r.frame_count)::integer AS image_count,
+      array_agg(DISTINCT r.modality) FILTER (WHERE r.frame_count > 0 AND r.modality <> '') AS modalities,
+      array_agg(DISTINCT upper(r.body_part)) FILTER (WHERE r.frame_count > 0 AND r.body_part <> '') AS body_parts,
+      CASE string_agg(DISTINCT r.attributes #>> '{00200060,Value,0}', '')
+        WHEN 'L' THEN 'L' WHEN 'R' THEN 'R' WHEN 'LR' THEN 'B' END AS laterality
+    FROM public.series r WHERE r.exam_id = ANY (ids) GROUP BY r.exam_id
+  ) AS s ON s.exam_id = due.id
+  LEFT JOIN (
+    SELECT DISTINCT ON (t.exam_id) t.exam_id, nullif(t.description, '') AS description
+    FROM public.studies t LEFT JOIN public.series r ON r.exam_id = t.exam_id AND r.study_uid = t.study_uid
+    WHERE t.exam_id = ANY (ids) GROUP BY t.exam_id, t.study_uid, t.description
+    ORDER BY t.exam_id, sum(r.frame_count) DESC, t.study_uid
+  ) AS st ON st.exam_id = due.id
+  LEFT JOIN (
+    SELECT DISTINCT ON (r.exam_id) r.exam_id, r.study_uid, r.series_uid FROM public.series r
+    WHERE r.exam_id = ANY (ids) AND r.thumbnail_object IS NOT NULL
+    ORDER BY r.exam_id, coalesce(r.description, '') ~* 'locali[sz]er|scout|topogram|surview', r.frame_count DESC, r.position
+  ) AS k ON k.exam_id = due.id
+  WHERE e.id = due.id;
+  RETURN cardinality(ids);
+END $function$
+;
+ALTER FUNCTION public.summarize_exams(integer) OWNER TO medcloud_search;
+
 CREATE OR REPLACE FUNCTION public.sweep_system_events()
  RETURNS integer
  LANGUAGE sql
@@ -3470,6 +3528,9 @@ CREATE POLICY released ON public.exams FOR UPDATE TO medcloud_search
 CREATE POLICY searched ON public.exams FOR SELECT TO medcloud_search
     USING (true);
 
+CREATE POLICY summarized ON public.exams FOR UPDATE TO medcloud_search
+    USING (((( SELECT public.scope_system() AS scope_system) = 'imaging'::text) AND (imaging_state = 'ready'::text) AND ((( SELECT public.scope_exam() AS scope_exam) IS NULL) OR (id = ( SELECT public.scope_exam() AS scope_exam)))));
+
 CREATE POLICY of_admin ON public.health_hours FOR SELECT TO medcloud_app
     USING (( SELECT public.scope_is_admin() AS scope_is_admin));
 
@@ -3744,6 +3805,9 @@ CREATE POLICY of_doctor ON public.series FOR SELECT TO medcloud_app
     USING (((( SELECT public.scope_doctor() AS scope_doctor) IS NOT NULL) AND (EXISTS ( SELECT 1
    FROM public.exams e
   WHERE (e.id = series.exam_id)))));
+
+CREATE POLICY searched ON public.series FOR SELECT TO medcloud_search
+    USING (true);
 
 CREATE POLICY begun ON public.sessions FOR INSERT TO medcloud_app
     WITH CHECK (((bearer_hash = ( SELECT public.scope_given('b'::text) AS scope_given)) AND (cookie_hash = ( SELECT public.scope_given('c'::text) AS scope_given)) AND public.may_begin_session(user_id, role, center_id, doctor_id, expires_at)));
@@ -4117,6 +4181,8 @@ GRANT EXECUTE ON FUNCTION public.stream_names(uuid[]) TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.studies_by_name(uuid,jsonb,integer) TO medcloud_app;
 
+GRANT EXECUTE ON FUNCTION public.summarize_exams(integer) TO medcloud_app;
+
 GRANT EXECUTE ON FUNCTION public.sweep_system_events() TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.take_off_links(uuid) TO medcloud_app;
@@ -4195,7 +4261,7 @@ GRANT INSERT, SELECT, UPDATE (wrapped_key) ON TABLE public.exam_objects TO medcl
 GRANT DELETE, SELECT (created_at, exam_id, id, kind, size_bytes) ON TABLE public.exam_objects TO medcloud_search;
 
 GRANT INSERT, SELECT, UPDATE (awaits_comparison, changed_at, confirmed_doubts, duplicate_count, exam_date, exam_type, imaged_at, imaging_attempts, imaging_fault, imaging_state, imaging_version, instance_count, marks, notes_sealed, other_count, patient_id, reason_sealed, referring_physician, scan_attempts, scan_due_at, scan_fault, scan_findings, scan_state, scanned_at, status, status_reason, unreadable_count) ON TABLE public.exams TO medcloud_app;
-GRANT SELECT (center_id, exam_type, file_size, id, imaging_state, imaging_version, is_open, patient_id, scan_attempts, scan_due_at, scan_fault, scan_state, status, status_reason, uploaded_at), UPDATE (scan_due_at, scan_state) ON TABLE public.exams TO medcloud_search;
+GRANT SELECT (center_id, exam_type, file_size, id, imaging_state, imaging_version, is_open, patient_id, scan_attempts, scan_due_at, scan_fault, scan_state, series_count, status, status_reason, uploaded_at), UPDATE (body_parts, image_count, key_series_uid, key_study_uid, laterality, modalities, scan_due_at, scan_state, series_count, study_description) ON TABLE public.exams TO medcloud_search;
 
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.health_hours TO medcloud_app;
 
@@ -4250,7 +4316,7 @@ GRANT INSERT, SELECT, UPDATE (seen_at) ON TABLE public.scanner_heartbeat TO medc
 GRANT SELECT ON TABLE public.scanner_heartbeat TO medcloud_search;
 
 GRANT INSERT, SELECT, UPDATE (frames_object, thumbnail_fault, thumbnail_object) ON TABLE public.series TO medcloud_app;
-GRANT DELETE, SELECT (exam_id) ON TABLE public.series TO medcloud_search;
+GRANT DELETE, SELECT ("position", attributes, body_part, description, exam_id, frame_count, modality, series_uid, study_uid, thumbnail_object) ON TABLE public.series TO medcloud_search;
 
 GRANT INSERT, SELECT, UPDATE (last_seen_at, revoke_cause, revoked_at) ON TABLE public.sessions TO medcloud_app;
 GRANT DELETE, SELECT (authenticated_at, bearer_hash, center_id, cookie_hash, doctor_id, expires_at, id, idle_seconds, last_seen_at, revoked_at, role, user_id), UPDATE (revoke_cause, revoked_at) ON TABLE public.sessions TO medcloud_search;
@@ -4261,7 +4327,7 @@ GRANT DELETE, SELECT (confirmed_at, created_at, email_index, expires_at, id, sea
 GRANT INSERT, SELECT, UPDATE (sent) ON TABLE public.sms_days TO medcloud_app;
 
 GRANT INSERT, SELECT ON TABLE public.studies TO medcloud_app;
-GRANT DELETE, SELECT (center_id, exam_id, patient_id, patient_name_key, patient_number_index, study_uid) ON TABLE public.studies TO medcloud_search;
+GRANT DELETE, SELECT (center_id, description, exam_id, patient_id, patient_name_key, patient_number_index, study_uid) ON TABLE public.studies TO medcloud_search;
 
 GRANT INSERT, SELECT, UPDATE (answered_at, closed_at, closed_by, state) ON TABLE public.support_messages TO medcloud_app;
 GRANT SELECT (received_at, urgent) ON TABLE public.support_messages TO medcloud_search;

@@ -70,6 +70,8 @@ export const limits = {
   maxAuditExportEvents: 200_000,
   listDefault: 100,
   listMax: 500,
+  /** Exams whose thumbnails one call returns. */
+  thumbnailsMax: 60,
   signupPasswordMin: 6,
   centerPasswordMin: 8,
   productionPasswordMin: 15,

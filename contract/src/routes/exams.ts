@@ -1,4 +1,5 @@
 import { route } from '../route.ts';
+import { thumbnailQuery, thumbnails } from '../shapes/exams.ts';
 import { viewerExam } from '../shapes/viewing.ts';
 
 export const examToOpen = route({
@@ -10,4 +11,16 @@ export const examToOpen = route({
   summary: 'An exam with its patient, center and series, for a viewer or a preview.',
   source: 'issue 4, items 4 and 5',
   reply: viewerExam,
+});
+
+export const examThumbnails = route({
+  method: 'GET',
+  path: '/api/exams/thumbnails',
+  access: 'center-or-doctor',
+  doctor: 'subscribed',
+  rate: 'general',
+  summary: 'Small images of the exams of a list, those that the caller may see.',
+  source: 'docs/decisions/048',
+  query: thumbnailQuery,
+  reply: thumbnails,
 });

@@ -66,6 +66,22 @@ export const examMismatch = z.object({
 });
 export type ExamMismatch = z.infer<typeof examMismatch>;
 
+/** What the files of an indexed exam say about it. */
+export const examSummary = z.object({
+  /** Study description (0008,1030). */
+  description: z.string().nullable(),
+  /** Body Part Examined (0018,0015) of the series with images, in capitals. */
+  bodyParts: z.array(z.string()),
+  /** Modalities (0008,0060) of the series with images. */
+  modalities: z.array(z.string()),
+  /** `B`: both sides. */
+  laterality: z.enum(['R', 'L', 'B']).nullable(),
+  seriesCount: z.number().int(),
+  imageCount: z.number().int(),
+  hasThumbnail: z.boolean(),
+});
+export type ExamSummary = z.infer<typeof examSummary>;
+
 export const exam = z.object({
   id: z.string(),
   patientId: z.string(),
@@ -82,6 +98,8 @@ export const exam = z.object({
   /** The exam is indexed: its series are known. */
   viewable: z.boolean(),
   viewingFault: z.enum(viewingFaults).optional(),
+  /** Null until the exam is indexed. */
+  summary: examSummary.nullable(),
   mismatch: examMismatch.optional(),
   /** How many files have each mark; absent if none has. Doctors must confirm that they want such an original. */
   marks: z.partialRecord(z.enum(fileMarks), z.number().int()).optional(),
@@ -140,7 +158,15 @@ export const centerDashboard = z.object({
   totalPatients: z.number().int(),
   examsThisMonth: z.number().int(),
   recentUploads: z.array(
-    z.object({ id: z.string(), examType, uploadedAt: instant, fileName: z.string(), status: examStatus }),
+    exam.pick({
+      id: true,
+      examType: true,
+      examDate: true,
+      uploadedAt: true,
+      fileName: true,
+      status: true,
+      summary: true,
+    }),
   ),
   /** Bytes. */
   totalStorage: z.number().int(),
@@ -152,4 +178,17 @@ export const centerDashboard = z.object({
     status: z.enum(shownSubscriptionStatuses),
     end: z.iso.date().nullable(),
   }),
+});
+
+/** Exams whose thumbnails a list shows: `ids=a,b`. */
+export const thumbnailQuery = z.object({
+  ids: z.preprocess(
+    (value) => (typeof value === 'string' ? value.split(',').filter((id) => id !== '') : value),
+    z.array(z.uuid()).max(limits.thumbnailsMax),
+  ),
+});
+
+export const thumbnails = z.object({
+  /** By exam: a `data:` URL of a WebP image of at most 96 x 96 pixels. Exams without one are absent. */
+  thumbnails: z.record(z.string(), z.string()),
 });

@@ -18,8 +18,8 @@ export const viewerSeries = z.object({
 });
 export type ViewerSeries = z.infer<typeof viewerSeries>;
 
-/** Another exam of the patient: its type and date. */
-export const earlierExam = exam.pick({ id: true, examType: true, examDate: true });
+/** Another exam of the patient. */
+export const earlierExam = exam.pick({ id: true, examType: true, examDate: true, summary: true });
 export type EarlierExam = z.infer<typeof earlierExam>;
 
 /** Files of an exam that are in no series. The download contains them. */

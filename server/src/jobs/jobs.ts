@@ -15,7 +15,11 @@ import { deleteOrphanObjects } from '../domain/exams/delete-orphan-objects.ts';
 import type { Health } from '../domain/health/create-health.ts';
 import { recordHealthHistory } from '../domain/health/record-health-history.ts';
 import { encodeExamFrames } from '../domain/imaging/cache/encode-exam-frames.ts';
-import { enqueueExamsToIndex, enqueueFrameEncoding } from '../domain/imaging/enqueue-exams-to-index.ts';
+import {
+  enqueueExamsToIndex,
+  enqueueFrameEncoding,
+  summarizeEarlierExams,
+} from '../domain/imaging/enqueue-exams-to-index.ts';
 import { imagingJobs } from '../domain/imaging/enqueue-imaging.ts';
 import { type ImagingContext, indexExamJob } from '../domain/imaging/index/index-exam-job.ts';
 import { IndexingActivity } from '../domain/imaging/indexing-activity.ts';
@@ -122,7 +126,10 @@ export async function startImaging(
   // Its own queue worker: an exam that waits to become viewable does not wait for another exam's frames.
   await queue.work({ [imagingJobs.frames]: isEnabled ? framesHandler : async () => undefined }, { concurrency: 1 });
   if (isEnabled)
-    queue.every('unprepared-exams', fixedIntervals.unindexedEveryMs, () => enqueueExamsToIndex(imaging.context));
+    queue.every('unprepared-exams', fixedIntervals.unindexedEveryMs, async () => {
+      await summarizeEarlierExams(imaging.context);
+      await enqueueExamsToIndex(imaging.context);
+    });
 }
 
 /**

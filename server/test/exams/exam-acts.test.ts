@@ -301,8 +301,8 @@ describe('exam', () => {
     const earlierOf = async (client: Client, id: string) =>
       (await client.call(routes.exams.examToOpen, { params: { id } })).earlier;
     expect(await earlierOf(center.client, current)).toEqual([
-      { id: hidden, examType: 'mri', examDate: '2025-02-01' },
-      { id: oldest, examType: 'xray', examDate: '2024-06-04' },
+      { id: hidden, examType: 'mri', examDate: '2025-02-01', summary: null },
+      { id: oldest, examType: 'xray', examDate: '2024-06-04', summary: null },
     ]);
     expect((await earlierOf(doctor.client, later)).map(({ id }) => id)).toEqual([current, oldest]);
     expect(await earlierOf(doctor.client, oldest)).toEqual([]);

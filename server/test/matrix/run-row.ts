@@ -126,7 +126,9 @@ function expectedEventLists(
   response: TestResponse,
   mayBeNone: boolean,
 ): string[][] {
-  const isEmpty = list !== undefined && z.looseObject({ [list]: z.tuple([]) }).safeParse(jsonOf(response)).success;
+  const isEmpty =
+    list !== undefined &&
+    z.looseObject({ [list]: z.union([z.tuple([]), z.strictObject({})]) }).safeParse(jsonOf(response)).success;
   return mayBeNone || isEmpty ? [[]] : events.map((event) => [event]);
 }
 

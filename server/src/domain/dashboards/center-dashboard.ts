@@ -6,6 +6,7 @@ import type { CenterScope } from '../authorization/scope.ts';
 import { shownStatus } from '../billing/subscriptions/subscription-period.ts';
 import { type TimeContext, today } from '../core/context.ts';
 import { listRecentUploads } from '../exams/reads.ts';
+import { showSummary } from '../exams/show.ts';
 import { countForCenter, findCenterSubscription, maxRecent } from './store.ts';
 
 /**
@@ -29,7 +30,15 @@ export async function centerDashboard(
     return {
       ...figures,
       subscription: { plan, status: shownStatus(stored, today(context)), end: stored.end },
-      recentUploads: uploads.map((upload) => ({ ...upload, uploadedAt: upload.uploadedAt.toISOString() })),
+      recentUploads: uploads.map((upload) => ({
+        id: upload.id,
+        examType: upload.examType,
+        examDate: upload.examDate,
+        uploadedAt: upload.uploadedAt.toISOString(),
+        fileName: upload.fileName,
+        status: upload.status,
+        summary: showSummary(upload),
+      })),
     };
   });
 }

@@ -7,7 +7,7 @@ import type { CenterScope, DoctorScope } from '../authorization/scope.ts';
 import type { VisibleExam } from '../authorization/visible-exam.ts';
 import type { ExamTypeName } from '../core/column-values.ts';
 import type { Reader, Tables } from '../database.ts';
-import { type ExamRow, selectExamRows } from '../exams/reads.ts';
+import { type ExamRow, type SummaryRow, selectExamRows, summarySql } from '../exams/reads.ts';
 
 type Scope = CenterScope | DoctorScope;
 
@@ -197,7 +197,7 @@ export async function findExamToView(tx: Reader, scope: Scope, examId: string): 
 
 const maxEarlierExams = 20;
 
-export interface EarlierExamRow {
+export interface EarlierExamRow extends SummaryRow {
   id: string;
   examType: ExamTypeName;
   examDate: string;
@@ -207,7 +207,7 @@ export interface EarlierExamRow {
 export async function listEarlierExams(tx: Reader, scope: Scope, examId: string): Promise<EarlierExamRow[]> {
   const { join, condition } = examVisibility(scope);
   const { rows } = await sql<EarlierExamRow>`
-    SELECT e.id, e.exam_type AS "examType", e.exam_date AS "examDate"
+    SELECT e.id, e.exam_type AS "examType", e.exam_date AS "examDate", ${summarySql}
     FROM exams o JOIN exams e ON e.patient_id = o.patient_id AND (e.exam_date, e.uploaded_at) < (o.exam_date, o.uploaded_at) ${join}
     WHERE o.id = ${examId} AND ${condition}
     ORDER BY e.exam_date DESC, e.uploaded_at DESC, e.id DESC LIMIT ${maxEarlierExams} ${preparedMarker}`.execute(tx);

@@ -1,6 +1,7 @@
 import type { EarlierExam, ViewerSeries } from '@medcloud/contract';
 import type { DicomJson, DicomJsonElement, DicomJsonValue } from '@medcloud/dicom';
 import type { JsonValue } from '../../platform/db/json.ts';
+import { showSummary } from '../exams/show.ts';
 import type { ManifestInstance } from '../imaging/index/manifest.ts';
 import { seriesTags, studyTags } from '../imaging/index/tags.ts';
 import type { EarlierExamRow, SeriesSearchRow, SeriesToViewRow, StudyRow } from './reads.ts';
@@ -38,8 +39,8 @@ export interface ParentLevels {
 }
 
 /** Returns an earlier exam of the patient, for a link. */
-export function showEarlierExam({ id, examType, examDate }: EarlierExamRow): EarlierExam {
-  return { id, examType, examDate };
+export function showEarlierExam(row: EarlierExamRow): EarlierExam {
+  return { id: row.id, examType: row.examType, examDate: row.examDate, summary: showSummary(row) };
 }
 
 /** Returns a study as a search result. */

@@ -31,7 +31,34 @@ export interface ExamRow {
   imagingFault: string | null;
   marks: JsonValue;
   scanState: ScanStateName;
+  studyDescription: string | null;
+  modalities: string[] | null;
+  bodyParts: string[] | null;
+  laterality: 'R' | 'L' | 'B' | null;
+  /** Null until the exam is indexed. */
+  seriesCount: number | null;
+  imageCount: number | null;
+  /** The series whose thumbnail stands for the exam. */
+  keySeriesUid: string | null;
 }
+
+const summaryColumns = [
+  'e.study_description as studyDescription',
+  'e.modalities',
+  'e.body_parts as bodyParts',
+  'e.laterality',
+  'e.series_count as seriesCount',
+  'e.image_count as imageCount',
+  'e.key_series_uid as keySeriesUid',
+] as const;
+/** The same of `exams as e`, for a statement in SQL. */
+export const summarySql = sql`e.study_description AS "studyDescription", e.modalities, e.body_parts AS "bodyParts",
+  e.laterality, e.series_count AS "seriesCount", e.image_count AS "imageCount", e.key_series_uid AS "keySeriesUid"`;
+/** The columns that `showSummary` shows. */
+export type SummaryRow = Pick<
+  ExamRow,
+  'studyDescription' | 'modalities' | 'bodyParts' | 'laterality' | 'seriesCount' | 'imageCount' | 'keySeriesUid'
+>;
 
 /** Selects exams with their patients and keys; every list of exams starts from it. */
 export function selectExamRows(tx: Reader) {
@@ -63,6 +90,7 @@ export function selectExamRows(tx: Reader) {
       'e.changed_at as changedAt',
       'e.marks',
       'e.scan_state as scanState',
+      ...summaryColumns,
     ]);
 }
 
@@ -89,9 +117,10 @@ export async function isExamErased(tx: Reader, centerId: string, examId: string)
   return row !== undefined;
 }
 
-export interface RecentUpload {
+export interface RecentUpload extends SummaryRow {
   id: string;
   examType: ExamTypeName;
+  examDate: string;
   uploadedAt: Date;
   fileName: string;
   status: ExamStatusName;
@@ -100,12 +129,13 @@ export interface RecentUpload {
 /** Lists a center's latest exams that are not withdrawn, newest first. */
 export async function listRecentUploads(tx: Reader, centerId: string, limit: number): Promise<RecentUpload[]> {
   return await tx
-    .selectFrom('exams')
-    .select(['id', 'exam_type as examType', 'uploaded_at as uploadedAt', 'file_name as fileName', 'status'])
-    .where('center_id', '=', centerId)
-    .where('status', '<>', 'withdrawn')
-    .orderBy('uploaded_at', 'desc')
-    .orderBy('id', 'desc')
+    .selectFrom('exams as e')
+    .select(['e.id', 'e.exam_type as examType', 'e.exam_date as examDate', 'e.uploaded_at as uploadedAt'])
+    .select(['e.file_name as fileName', 'e.status', ...summaryColumns])
+    .where('e.center_id', '=', centerId)
+    .where('e.status', '<>', 'withdrawn')
+    .orderBy('e.uploaded_at', 'desc')
+    .orderBy('e.id', 'desc')
     .limit(sql.lit(limit)) // known to the kept plan, which then reads no more rows
     .modifyEnd(preparedMarker)
     .execute();

@@ -1,10 +1,16 @@
-import { type Exam, type ExamWithPatient, type ViewingFault, viewingFaults } from '@medcloud/contract';
+import {
+  type Exam,
+  type ExamSummary,
+  type ExamWithPatient,
+  type ViewingFault,
+  viewingFaults,
+} from '@medcloud/contract';
 import type { AppKeys } from '../keys/app-keys.ts';
 import { unwrapPatientKey } from '../keys/patient-key.ts';
 import { decryptColumn } from '../patients/encrypted-columns.ts';
 import { parseMarks } from './marks.ts';
 import { parseMismatch } from './patient-check/patient-mismatch.ts';
-import type { ExamRow } from './reads.ts';
+import type { ExamRow, SummaryRow } from './reads.ts';
 import type { ScanFindings } from './scan-findings.ts';
 
 /** Returns an exam as its center and the doctors with a grant see it. */
@@ -23,8 +29,24 @@ export function showExam(row: ExamRow, keys: AppKeys): Exam {
     status: row.status,
     viewable: row.imagingState === 'ready',
     ...(row.imagingFault === null ? {} : { viewingFault: toViewingFault(row.imagingFault) }),
+    summary: showSummary(row),
     ...showMismatch(row),
     ...showContent(row),
+  };
+}
+
+/** Returns what an exam's files say about it; null until it is indexed. */
+export function showSummary(row: SummaryRow): ExamSummary | null {
+  const { seriesCount, imageCount } = row;
+  if (seriesCount === null || imageCount === null) return null;
+  return {
+    description: row.studyDescription,
+    bodyParts: row.bodyParts ?? [],
+    modalities: row.modalities ?? [],
+    laterality: row.laterality,
+    seriesCount,
+    imageCount,
+    hasThumbnail: row.keySeriesUid !== null,
   };
 }
 

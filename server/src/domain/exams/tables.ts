@@ -39,6 +39,17 @@ export interface ExamsTable {
   confirmed_doubts: Generated<string[]>;
   awaits_comparison: Generated<boolean>;
   duplicate_count: Optional<number>;
+  study_description: Optional<string>;
+  modalities: Optional<string[]>;
+  body_parts: Optional<string[]>;
+  laterality: Optional<'R' | 'L' | 'B'>;
+  /** Null until the exam is indexed. */
+  series_count: Optional<number>;
+  /** Frames of all series. */
+  image_count: Optional<number>;
+  /** The series whose thumbnail stands for the exam. */
+  key_study_uid: Optional<string>;
+  key_series_uid: Optional<string>;
   is_open: ColumnType<boolean, never, never>;
   /** How many files have each mark: `{"program": 2}`. */
   marks: Json;

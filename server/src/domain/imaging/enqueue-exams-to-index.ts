@@ -2,7 +2,7 @@ import { imagingScope, systemScope } from '../authorization/authorize.ts';
 import type { AppContext } from '../core/context.ts';
 import { enqueueImaging, imagingJobs } from './enqueue-imaging.ts';
 import { imagingVersion } from './index/index-exam-job.ts';
-import { listExamsToIndex } from './store.ts';
+import { listExamsToIndex, summarizeExams } from './store.ts';
 
 // The next run continues with the rest.
 const batchSize = 1_000;
@@ -13,6 +13,15 @@ export async function enqueueExamsToIndex(context: Pick<AppContext, 'db' | 'queu
     listExamsToIndex(tx, { version: imagingVersion, shouldReindex: false, after: null, limit: batchSize }),
   );
   for (const id of ids) await context.db.within(imagingScope(id), (tx) => enqueueImaging(context, tx, id));
+}
+
+// One transaction, which locks its exams.
+const summaryBatchSize = 500;
+
+/** Summarizes exams that were indexed before lists showed what they are. */
+export async function summarizeEarlierExams(context: Pick<AppContext, 'db'>): Promise<void> {
+  for (let count = summaryBatchSize; count === summaryBatchSize; )
+    count = await context.db.within(systemScope('imaging'), (tx) => summarizeExams(tx, summaryBatchSize));
 }
 
 /** Enqueues the encoding of an exam's frames as HTJ2K, at a lower priority than jobs that users wait for. */

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { preparedMarker } from '../../platform/db/prepared-statements.ts';
 import { canDoctorSeeExam } from '../access/grants/active-grant.ts';
+import type { CenterScope, DoctorScope } from '../authorization/scope.ts';
+import type { VisibleExam } from '../authorization/visible-exam.ts';
 import type { ExamTypeName, ScanStateName } from '../core/column-values.ts';
 import type { Reader } from '../database.ts';
 import { wrappedPatientKey } from '../keys/reads.ts';
@@ -141,6 +143,43 @@ export async function listSeriesOfDoctor(
 
 function filterByStudy(rows: ReturnType<typeof selectSeries>, studyUid: string) {
   return rows.where('s.study_uid', '=', studyUid).limit(maxSeries);
+}
+
+/** An exam with the thumbnail that stands for it. */
+export interface ThumbnailRow extends VisibleExam {
+  wrappedPatientKey: Buffer;
+  objectId: string;
+  wrappedKey: Buffer;
+}
+
+/** Lists the thumbnails of exams that a center or doctor may see. The caller limits the ids. */
+export async function listThumbnails(
+  tx: Reader,
+  scope: CenterScope | DoctorScope,
+  examIds: readonly string[],
+): Promise<ThumbnailRow[]> {
+  const rows = tx
+    .selectFrom('exams as e')
+    .innerJoin('series as s', (join) =>
+      join
+        .onRef('s.exam_id', '=', 'e.id')
+        .onRef('s.study_uid', '=', 'e.key_study_uid')
+        .onRef('s.series_uid', '=', 'e.key_series_uid'),
+    )
+    .innerJoin('exam_objects as o', 'o.id', 's.thumbnail_object')
+    .innerJoin('keys.patient_keys as k', 'k.patient_id', 'e.patient_id')
+    .select(['e.id as examId', 'e.center_id as centerId', 'e.patient_id as patientUuid', 'e.exam_type as examType'])
+    .select(['e.scan_state as scanState', wrappedPatientKey.as('wrappedPatientKey')])
+    .select(['o.id as objectId', 'o.wrapped_key as wrappedKey'])
+    .where(sql<boolean>`e.id = ANY (${examIds}::uuid[])`)
+    .where('e.status', '<>', 'withdrawn')
+    .modifyEnd(preparedMarker);
+  if (scope.kind === 'center') return await rows.where('e.center_id', '=', scope.centerId).execute();
+  return await rows
+    .innerJoin('patient_access as a', 'a.patient_id', 'e.patient_id')
+    .select(['a.id as grantId', 'a.public_patient_id as publicPatientId'])
+    .where(canDoctorSeeExam(scope.doctorId))
+    .execute();
 }
 
 function withGrant(rows: ReturnType<typeof selectSeries>, doctorId: string) {

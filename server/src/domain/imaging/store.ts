@@ -99,6 +99,12 @@ export async function clearImaging(tx: Tx, kinds: DerivedKind[] | null): Promise
   return rows.map(({ id }) => id);
 }
 
+/** Summarizes the exam of the scope, or up to `limit` indexed exams without a summary. Returns how many. */
+export async function summarizeExams(tx: Tx, limit: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`SELECT summarize_exams(${limit}) AS count`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
 /** A series to render or encode, with the wrapped key of its manifest. */
 export interface SeriesToProcess {
   studyUid: string;

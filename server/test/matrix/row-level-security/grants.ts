@@ -51,7 +51,7 @@ export const applicationGrants: Record<string, string> = {
   'public.exam_objects':
     'read, add, change all but id exam_id center_id patient_id kind position size_bytes sha256 created_at',
   'public.exams':
-    'read, add, change all but id center_id file_name file_size content sha256 uploaded_by uploaded_at is_open',
+    'read, add, change all but id center_id file_name file_size content sha256 uploaded_by uploaded_at is_open study_description modalities body_parts laterality series_count image_count key_study_uid key_series_uid',
   'public.health_hours': 'read, add, change, remove',
   'public.health_probes': 'read, add, change, remove',
   'public.health_states': 'read, add, change, remove',
@@ -114,7 +114,7 @@ export const functionGrants: Record<string, string> = {
   'public.doctors': 'read id user_id first_name last_name license_number state created_at',
   'public.exam_objects': 'read id exam_id kind size_bytes created_at, remove',
   'public.exams':
-    'read id center_id patient_id exam_type file_size status status_reason uploaded_at imaging_state imaging_version scan_state is_open scan_fault scan_attempts scan_due_at, change all but id center_id patient_id exam_type exam_date referring_physician notes_sealed file_name file_size content sha256 status status_reason uploaded_by uploaded_at reason_sealed changed_at imaging_state imaging_fault imaging_version imaging_attempts imaged_at instance_count other_count unreadable_count confirmed_doubts awaits_comparison duplicate_count marks scan_findings scanned_at is_open scan_fault scan_attempts',
+    'read id center_id patient_id exam_type file_size status status_reason uploaded_at imaging_state imaging_version scan_state is_open scan_fault scan_attempts scan_due_at series_count, change all but id center_id patient_id exam_type exam_date referring_physician notes_sealed file_name file_size content sha256 status status_reason uploaded_by uploaded_at reason_sealed changed_at imaging_state imaging_fault imaging_version imaging_attempts imaged_at instance_count other_count unreadable_count confirmed_doubts awaits_comparison duplicate_count marks scan_findings scanned_at is_open scan_fault scan_attempts',
   'public.idempotency_keys': 'read user_id route key created_at, remove',
   'public.jobs':
     'read kind key state due_at, add kind payload key due_at max_attempts, change all but id kind payload key state attempts max_attempts lease every_ms last_error created_at',
@@ -131,13 +131,15 @@ export const functionGrants: Record<string, string> = {
   'public.patients': 'read id center_id patient_id name_key language phone_index created_at erased_at',
   'public.phone_blocks': 'read doctor_id phone_index ends_at, remove',
   'public.scanner_heartbeat': 'read',
-  'public.series': 'read exam_id, remove',
+  'public.series':
+    'read exam_id study_uid series_uid position modality description body_part frame_count attributes thumbnail_object, remove',
   'public.sessions':
     'read id user_id role center_id doctor_id bearer_hash cookie_hash last_seen_at authenticated_at idle_seconds expires_at revoked_at, change all but id user_id role center_id doctor_id bearer_hash cookie_hash created_at last_seen_at authenticated_at idle_seconds expires_at address_block browser system, remove',
   'public.signup_confirmations':
     'read id email_index sealed created_at expires_at confirmed_at, change all but id email_index token_hash doctor_id created_at expires_at confirmed_at, remove',
   'public.support_messages': 'read urgent received_at',
-  'public.studies': 'read exam_id center_id patient_id study_uid patient_name_key patient_number_index, remove',
+  'public.studies':
+    'read exam_id center_id patient_id study_uid description patient_name_key patient_number_index, remove',
   'public.upload_days': 'read center_id day, remove',
   'public.uploads': 'read id object_id ended_at, remove',
   'public.users':

@@ -269,7 +269,7 @@ describe('row-level security per purpose', () => {
       `SELECT count(*) AS count, sum(size_bytes) AS bytes FROM exam_objects WHERE kind <> 'original'`,
     );
     const [derivedCount, derivedBytes] = [Number(derived?.count), Number(derived?.bytes)];
-    expect(derivedCount).toBe(4);
+    expect(derivedCount).toBe(6);
     expect(await count(admin, 'SELECT used_bytes, file_count, recent_days FROM count_storage()')).toEqual([
       {
         used_bytes: size + testApp.fixtures.centerB.file.length + derivedBytes,

@@ -1,3 +1,4 @@
+import { thumbnails } from '@medcloud/contract/shapes/exams';
 import { expect } from 'vitest';
 import { type Attempt, plain, type Variant, type Variants } from '../attempt.ts';
 import type { RequestSpec } from '../send.ts';
@@ -49,6 +50,15 @@ export const general: Variants = {
   'GET /api/exams/{E1} default': plain(
     ({ fixture }) => get(`/api/exams/${fixture.testApp.fixtures.centerA.examId}`),
     (response, { fixture }) => expect(response.text).toContain(fixture.testApp.fixtures.centerA.patient.patientId),
+  ),
+  // its center's own, and within a live grant; empty for all others
+  'GET /api/exams/thumbnails?ids={E1} default': plain(
+    ({ fixture }) => get(`/api/exams/thumbnails?ids=${fixture.testApp.fixtures.centerA.examId}`),
+    (response, { fixture, actor }) => {
+      const { examId } = fixture.testApp.fixtures.centerA;
+      const expected = ['center_a', 'doctor_consent'].includes(actor) ? [examId] : [];
+      expect(Object.keys(thumbnails.parse(JSON.parse(response.text)).thumbnails)).toEqual(expected);
+    },
   ),
   'GET /api/public-settings default': plain(() => get('/api/public-settings')),
   'GET /api/docs default': plain(() => get('/api/docs')),

@@ -61,7 +61,8 @@ BEGIN
   DELETE FROM public.studies s WHERE s.patient_id = patient;
   DELETE FROM public.exam_objects o WHERE o.patient_id = patient;
   UPDATE public.exams e SET exam_type = 'other', exam_date = '1900-01-01', referring_physician = NULL, notes_sealed = NULL,
-    reason_sealed = NULL, file_name = '-', sha256 = decode(repeat('00', 32), 'hex'), status = 'withdrawn', status_reason = NULL,
+    reason_sealed = NULL, file_name = '-', study_description = NULL, modalities = NULL, body_parts = NULL, laterality = NULL, series_count = NULL,
+    image_count = NULL, key_study_uid = NULL, key_series_uid = NULL, sha256 = decode(repeat('00', 32), 'hex'), status = 'withdrawn', status_reason = NULL,
     imaging_state = 'failed', imaging_fault = 'erased', scan_state = 'none', scan_findings = NULL, marks = '{}',
     confirmed_doubts = '{}', awaits_comparison = false
   WHERE e.patient_id = patient;

@@ -6,7 +6,7 @@ GRANT DELETE, SELECT (created_at, exam_id, id, kind, size_bytes) ON public.exam_
 
 REVOKE ALL ON public.exams FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
 GRANT INSERT, SELECT, UPDATE (awaits_comparison, changed_at, confirmed_doubts, duplicate_count, exam_date, exam_type, imaged_at, imaging_attempts, imaging_fault, imaging_state, imaging_version, instance_count, marks, notes_sealed, other_count, patient_id, reason_sealed, referring_physician, scan_attempts, scan_due_at, scan_fault, scan_findings, scan_state, scanned_at, status, status_reason, unreadable_count) ON public.exams TO medcloud_app;
-GRANT SELECT (center_id, exam_type, file_size, id, imaging_state, imaging_version, is_open, patient_id, scan_attempts, scan_due_at, scan_fault, scan_state, status, status_reason, uploaded_at), UPDATE (scan_due_at, scan_state) ON public.exams TO medcloud_search;
+GRANT SELECT (center_id, exam_type, file_size, id, imaging_state, imaging_version, is_open, patient_id, scan_attempts, scan_due_at, scan_fault, scan_state, series_count, status, status_reason, uploaded_at), UPDATE (body_parts, image_count, key_series_uid, key_study_uid, laterality, modalities, scan_due_at, scan_state, series_count, study_description) ON public.exams TO medcloud_search;
 
 REVOKE ALL ON public.scanner_heartbeat FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
 GRANT INSERT, SELECT, UPDATE (seen_at) ON public.scanner_heartbeat TO medcloud_app;

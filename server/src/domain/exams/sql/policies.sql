@@ -73,6 +73,12 @@ CREATE POLICY released ON public.exams FOR UPDATE TO medcloud_search
   WITH CHECK (scan_state = 'none');
 CREATE POLICY searched ON public.exams FOR SELECT TO medcloud_search
   USING (true);
+CREATE POLICY summarized ON public.exams FOR UPDATE TO medcloud_search
+  USING (
+    (SELECT public.scope_system()) = 'imaging'
+    AND imaging_state = 'ready'
+    AND ((SELECT public.scope_exam()) IS NULL OR id = (SELECT public.scope_exam()))
+  );
 
 -- public.scanner_heartbeat
 CREATE POLICY renewed ON public.scanner_heartbeat FOR ALL TO medcloud_app

@@ -4,6 +4,7 @@ import { LruCache } from './lru-cache.ts';
 const maxIndexBytes = 16 * 1_048_576;
 const maxTableBytes = 4 * 1_048_576;
 const maxMetadataBytes = 16 * 1_048_576;
+const maxListImageBytes = 4 * 1_048_576;
 
 /** Caches of what scrolling through a series reads repeatedly. */
 export interface SeriesCaches {
@@ -13,6 +14,8 @@ export interface SeriesCaches {
   readonly frameTables: LruCache<Buffer>;
   /** Inflated metadata of small series, by manifest id. */
   readonly metadata: LruCache<Buffer>;
+  /** Thumbnails in the size of lists, by the thumbnail's id. */
+  readonly listImages: LruCache<string>;
 }
 
 export function createSeriesCaches(): SeriesCaches {
@@ -20,5 +23,6 @@ export function createSeriesCaches(): SeriesCaches {
     indexes: new LruCache(maxIndexBytes),
     frameTables: new LruCache(maxTableBytes),
     metadata: new LruCache(maxMetadataBytes),
+    listImages: new LruCache(maxListImageBytes),
   };
 }

@@ -20,7 +20,7 @@ import { recordUncomparedFiles } from './record-patient-mismatch.ts';
 import { storeIndex } from './store-index.ts';
 
 /** Version of the derived objects. A new number reindexes all exams. */
-export const imagingVersion = 4;
+export const imagingVersion = 5;
 
 /**
  * After this many attempts that started and never ended, the exam probably crashes the process. It is not retried until

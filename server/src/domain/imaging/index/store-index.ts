@@ -7,7 +7,7 @@ import { insertDerivedObjects, lockExamToIndex, markReady } from '../../exams/im
 import { patientNumberIndex } from '../../exams/patient-check/patient-mismatch.ts';
 import { unwrapPatientKey } from '../../keys/patient-key.ts';
 import { deleteObjects, type NewDerivedObject, storeDerivedObject, toDerivedObjectRow } from '../derived-objects.ts';
-import { clearImaging, type ExamToIndex, findExamToIndex } from '../store.ts';
+import { clearImaging, type ExamToIndex, findExamToIndex, summarizeExams } from '../store.ts';
 import type { StudyFacts } from './facts.ts';
 import type { IndexedExam, IndexedSeries } from './index-exam.ts';
 import { logIndexing } from './log-indexing.ts';
@@ -58,6 +58,7 @@ export async function storeIndex(
       indexed.series.map((series, position) => seriesRow(current, series, position, manifests[position])),
     );
     await markReady(tx, exam.id, { ...indexed, version });
+    await summarizeExams(tx, 1);
     const mismatch = await recordPatientMismatch(tx, context, current, patientKey, indexed.patients);
     const { instanceCount, unreadableCount } = indexed;
     await logIndexing(tx, current, 'exam_viewable', {

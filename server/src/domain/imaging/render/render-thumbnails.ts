@@ -14,6 +14,7 @@ import {
   listSeriesToRender,
   listViewersOfExam,
   type SeriesToProcess,
+  summarizeExams,
   type ThumbnailUpdate,
   updateThumbnails,
 } from '../store.ts';
@@ -103,6 +104,7 @@ async function saveThumbnails(
         stored.map((one) => toDerivedObjectRow(context, exam, patientKey, one)),
       );
     await updateThumbnails(tx, currentThumbnails.map(toThumbnailUpdate));
+    await summarizeExams(tx, 1);
     const doctors = await listViewersOfExam(tx);
     await notifyClients(tx, { kind: 'exam', ids: [examId], to: { centers: [exam.centerId], doctors } });
   });

@@ -2,11 +2,11 @@
 
 REVOKE ALL ON public.series FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
 GRANT INSERT, SELECT, UPDATE (frames_object, thumbnail_fault, thumbnail_object) ON public.series TO medcloud_app;
-GRANT DELETE, SELECT (exam_id) ON public.series TO medcloud_search;
+GRANT DELETE, SELECT (attributes, body_part, description, exam_id, frame_count, modality, position, series_uid, study_uid, thumbnail_object) ON public.series TO medcloud_search;
 
 REVOKE ALL ON public.studies FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
 GRANT INSERT, SELECT ON public.studies TO medcloud_app;
-GRANT DELETE, SELECT (center_id, exam_id, patient_id, patient_name_key, patient_number_index, study_uid) ON public.studies TO medcloud_search;
+GRANT DELETE, SELECT (center_id, description, exam_id, patient_id, patient_name_key, patient_number_index, study_uid) ON public.studies TO medcloud_search;
 
 REVOKE ALL ON FUNCTION public.clear_imaging(text[]) FROM PUBLIC, medcloud_app, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.clear_imaging(text[]) TO medcloud_app;
@@ -22,3 +22,6 @@ GRANT EXECUTE ON FUNCTION public.guard_imaging() TO PUBLIC;
 
 REVOKE ALL ON FUNCTION public.oldest_frames() FROM PUBLIC, medcloud_app, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.oldest_frames() TO medcloud_app;
+
+REVOKE ALL ON FUNCTION public.summarize_exams(integer) FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.summarize_exams(integer) TO medcloud_app;

@@ -29,6 +29,8 @@ CREATE POLICY of_doctor ON public.series FOR SELECT TO medcloud_app
     (SELECT public.scope_doctor()) IS NOT NULL
     AND EXISTS (SELECT 1 FROM public.exams e WHERE e.id = series.exam_id)
   );
+CREATE POLICY searched ON public.series FOR SELECT TO medcloud_search
+  USING (true);
 
 -- public.studies
 CREATE POLICY erased ON public.studies FOR ALL TO medcloud_owner

@@ -1,0 +1,69 @@
+import { Semaphore } from '../../platform/concurrency/semaphore.ts';
+import { record } from '../audit/record/record.ts';
+import { toAuditFields } from '../audit/record/to-audit-fields.ts';
+import type { CenterPrincipal, DoctorPrincipal, RequestContext } from '../authorization/principal.ts';
+import type { CenterScope, DoctorScope } from '../authorization/scope.ts';
+import type { Tx } from '../database.ts';
+import { unwrapObjectKey, unwrapPatientKey } from '../keys/patient-key.ts';
+import { undefinedIfNotFound } from './cache/frame-cache.ts';
+import type { ReadContext } from './open-series.ts';
+import { listThumbnails, type ThumbnailRow } from './reads.ts';
+import { shrinkThumbnail } from './render/shrink-thumbnail.ts';
+
+// Each read waits for the store.
+const maxConcurrentReads = 8;
+
+/**
+ * Returns small images of the exams of a list, by exam; those that the scope does not see, or that have none, are
+ * absent. They are logged as part of a list, not as views of the exams.
+ */
+export async function readListThumbnails(
+  { context, caches }: ReadContext,
+  scope: CenterScope | DoctorScope,
+  request: RequestContext<CenterPrincipal | DoctorPrincipal>,
+  examIds: readonly string[],
+): Promise<Record<string, string>> {
+  if (examIds.length === 0) return {};
+  const rows = await context.db.within(scope, async (tx) => {
+    const found = await listThumbnails(tx, scope, [...new Set(examIds)]);
+    await logThumbnails(tx, request, found);
+    return found;
+  });
+  const reads = new Semaphore(maxConcurrentReads);
+  const images = await Promise.all(rows.map((row) => reads.run(() => readImage({ context, caches }, row))));
+  return Object.fromEntries(rows.flatMap(({ examId }, place) => (images[place] ? [[examId, images[place]]] : [])));
+}
+
+async function readImage({ context, caches }: ReadContext, row: ThumbnailRow): Promise<string | undefined> {
+  const { objectId, wrappedKey, patientUuid, wrappedPatientKey } = row;
+  const read = async () => {
+    const patientKey = unwrapPatientKey(context.keys, patientUuid, wrappedPatientKey);
+    const key = unwrapObjectKey(patientKey, wrappedKey, objectId);
+    const image = await shrinkThumbnail(await context.objects.readBytes({ objectId, keyId: objectId, key }));
+    const value = `data:image/webp;base64,${image.toString('base64')}`;
+    return { value, sizeBytes: value.length };
+  };
+  // it may have been replaced since the rows were read
+  return await caches.listImages.getOrRead(objectId, read).catch(undefinedIfNotFound);
+}
+
+/** Records one event for a center, and one for each grant of a doctor. The list itself was recorded by its own call. */
+async function logThumbnails(
+  tx: Tx,
+  request: RequestContext<CenterPrincipal | DoctorPrincipal>,
+  rows: readonly ThumbnailRow[],
+): Promise<void> {
+  const byGrant = Map.groupBy(rows, ({ grantId }) => grantId);
+  for (const [grantId, ofGrant] of byGrant) {
+    const [first] = ofGrant;
+    const details = { thumbnails: ofGrant.length, background: true };
+    const ofDoctor = grantId !== undefined &&
+      first && {
+        centerId: first.centerId,
+        patientId: first.patientUuid,
+        purpose: grantId,
+        details: { ...details, patientId: first.publicPatientId ?? '' },
+      };
+    await record(tx, { event: 'exams_listed', ...toAuditFields(request), details, ...(ofDoctor || {}) });
+  }
+}
