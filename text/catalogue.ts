@@ -8,6 +8,7 @@ export interface Catalogue {
   alarms: typeof import('./en/alarms.ts').messages;
   audit: typeof import('./en/audit.ts').messages;
   auth: typeof import('./en/auth.ts').messages;
+  'body-parts': typeof import('./en/body-parts.ts').messages;
   'breach-notices': typeof import('./en/breach-notices.ts').messages;
   breaches: typeof import('./en/breaches.ts').messages;
   center: typeof import('./en/center.ts').messages;

@@ -4,6 +4,13 @@ import type { SameKeys } from '../messages.ts';
 export const messages = {
   title: '{type}, {day}',
   details: 'Λεπτομέρειες',
+  copyLink: 'Αντιγραφή συνδέσμου',
+  linkCopied: 'Ο σύνδεσμος αντιγράφηκε',
+  copyFailed: 'Ο σύνδεσμος δεν αντιγράφηκε',
+  moreOf: 'Περισσότερες ενέργειες: {exam}',
+
+  // The title of an exam whose files name no study.
+  typeAndPart: '{type} · {part}',
   fileHash: 'Ψηφιακό αποτύπωμα αρχείου',
   counts: '{series, plural, one {# σειρά} other {# σειρές}} · {images, plural, one {# εικόνα} other {# εικόνες}}',
   series: 'Σειρές',

@@ -2,6 +2,13 @@
 export const messages = {
   title: '{type}, {day}',
   details: 'Details',
+  copyLink: 'Copy link',
+  linkCopied: 'Link copied',
+  copyFailed: 'Could not copy the link',
+  moreOf: 'More actions: {exam}',
+
+  // The title of an exam whose files name no study.
+  typeAndPart: '{type} · {part}',
   fileHash: 'File checksum',
   counts: '{series, plural, one {# series} other {# series}} · {images, plural, one {# image} other {# images}}',
   series: 'Series',

@@ -1,13 +1,43 @@
+import { limits } from '@medcloud/contract/limits';
 import { fillPath } from '@medcloud/contract/route';
 import { examSeriesThumbnail, retrieveExamSeries, retrieveExamStudy } from '@medcloud/contract/routes/dicom-web';
-import { examToOpen } from '@medcloud/contract/routes/exams';
+import { examThumbnails, examToOpen } from '@medcloud/contract/routes/exams';
+import type { Exam } from '@medcloud/contract/shapes/exams';
 import type { ViewerSeries } from '@medcloud/contract/shapes/viewing';
+import { useQuery } from '@tanstack/react-query';
 import { api } from './client/api.ts';
-import { useApiQuery } from './client/use-api-query.ts';
+import { callForQuery, queryKeyOf, useApiQuery } from './client/use-api-query.ts';
 import type { DownloadFile } from './download.ts';
 
 /** Gets an exam with its patient and series. The server logs this as an access to the exam. */
 export const useExamToOpen = (examId: string) => useApiQuery(examToOpen, { params: { id: examId } });
+
+/**
+ * Gets the small images of a list's exams, as far as they are loaded: an image's address by exam. The server logs it as
+ * part of the list.
+ */
+export function useExamThumbnails(exams: readonly Pick<Exam, 'id' | 'summary'>[]): ReadonlyMap<string, string> {
+  const ids = exams.filter(({ summary }) => summary?.hasThumbnail).map(({ id }) => id);
+  const { data } = useQuery({
+    queryKey: queryKeyOf(examThumbnails, ids),
+    queryFn: ({ signal }) => fetchThumbnails(ids, signal),
+    enabled: ids.length > 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    // the images of a list stay while those of a longer one load
+    placeholderData: (previous) => previous,
+  });
+  return new Map(Object.entries(data ?? {}));
+}
+
+async function fetchThumbnails(ids: readonly string[], signal: AbortSignal): Promise<Record<string, string>> {
+  const images: Record<string, string> = {};
+  for (let from = 0; from < ids.length; from += limits.thumbnailsMax) {
+    const query = { ids: ids.slice(from, from + limits.thumbnailsMax).join(',') };
+    Object.assign(images, (await callForQuery(examThumbnails, { query }, signal)).thumbnails);
+  }
+  return images;
+}
 
 type SeriesAddress = Pick<ViewerSeries, 'studyUid' | 'seriesUid'>;
 

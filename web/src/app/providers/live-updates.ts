@@ -18,6 +18,7 @@ const accessRoutes = [
   doctor.patientExams,
   doctor.dashboard,
   exams.examToOpen,
+  exams.examThumbnails,
 ];
 
 /** The routes whose responses become stale with each kind of event. A role's screens use only some of them. */
@@ -26,6 +27,7 @@ const staleRoutes = {
   revoke: [...accessRoutes, ...sheetRoutes],
   exam: [
     exams.examToOpen,
+    exams.examThumbnails,
     center.patients,
     center.examHistory,
     center.openUploads,

@@ -31,14 +31,22 @@ interface QueryOptions {
 export function useApiQuery<const R extends Route>(route: R, input: CallInput<R>, options: QueryOptions = {}) {
   return useQuery<Reply<R>>({
     queryKey: queryKeyOf(route, input),
-    queryFn: ({ signal }) =>
-      endSessionOnUnauthorized(api.call(route, input, { signal, isBackground: isBackground(route) })),
+    queryFn: ({ signal }) => callForQuery(route, input, signal),
     enabled: options.enabled ?? true,
     retry: options.retry ?? false,
     ...(options.keepPreviousData ? { placeholderData: (previous: Reply<R> | undefined) => previous } : {}),
     staleTime: Number.POSITIVE_INFINITY,
     ...(options.shouldAlwaysRefetch ? { refetchOnMount: 'always' as const } : {}),
   });
+}
+
+/** The call of a query. It ends the session on any 401. */
+export function callForQuery<const R extends Route>(
+  route: R,
+  input: CallInput<R>,
+  signal: AbortSignal,
+): Promise<Reply<R>> {
+  return endSessionOnUnauthorized(api.call(route, input, { signal, isBackground: isBackground(route) }));
 }
 
 type PageReply<R extends Route> = Page<Reply<R>>;

@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
 import { useUrlParams } from '../../../app/routing/url-params.ts';
 import { usePatientExams } from '../../../calls/doctor.ts';
+import { useExamThumbnails } from '../../../calls/exams.ts';
 import { useBackLink } from '../../../lib/back-link.ts';
 import { dayOf, yearsBetween } from '../../../lib/dates.ts';
 import { lazyComponent } from '../../../lib/lazy-component.tsx';
@@ -29,7 +30,7 @@ import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { type Tab, Tabs } from '../../../ui/layout/tabs.tsx';
 import { AccessGuardNote, useAccessGuard } from '../shared/access-guard.tsx';
 import { isEndingSoon } from '../shared/is-ending-soon.ts';
-import { ExamRow } from './exam-row.tsx';
+import { PatientExamRow } from './exam-row.tsx';
 
 const RevokeAccessDialog = lazyComponent(async () => (await import('./revoke-access-dialog.tsx')).RevokeAccessDialog);
 
@@ -126,9 +127,25 @@ function useTypeTab(exams: PatientExams['exams']) {
   return { tabs, chosen, choose, shown: exams.filter((exam) => chosen === 'all' || exam.examType === chosen) };
 }
 
+const pageSize = 20;
+
+/** Shows a list in pages of 20; from the first one again for another list. */
+function useShowMore<Row>(rows: readonly Row[], list: string) {
+  const [shown, setShown] = useState({ list, count: pageSize });
+  const count = shown.list === list ? shown.count : pageSize;
+  return {
+    visible: rows.slice(0, count),
+    hasMore: rows.length > count,
+    showMore: () => setShown({ list, count: count + pageSize }),
+  };
+}
+
 function ExamTabs({ exams }: { exams: PatientExams['exams'] }) {
   const t = useText('doctor');
+  const ui = useUiText();
   const { tabs, chosen, choose, shown } = useTypeTab(exams);
+  const { visible, hasMore, showMore } = useShowMore(shown, chosen);
+  const images = useExamThumbnails(visible);
   return (
     <Tabs label={t('exams.types')} value={chosen} onChange={choose} tabs={tabs}>
       <Card isFlush className="max-md:-mx-4 max-md:rounded-none max-md:border-x-0">
@@ -140,12 +157,17 @@ function ExamTabs({ exams }: { exams: PatientExams['exams'] }) {
           />
         ) : (
           <ul className="divide-y divide-line">
-            {shown.map((exam) => (
-              <ExamRow key={exam.id} exam={exam} />
+            {visible.map((exam) => (
+              <PatientExamRow key={exam.id} exam={exam} image={images.get(exam.id)} />
             ))}
           </ul>
         )}
       </Card>
+      {hasMore && (
+        <div className="mt-4 flex justify-center">
+          <Button onClick={showMore}>{ui('action.showMore')}</Button>
+        </div>
+      )}
     </Tabs>
   );
 }

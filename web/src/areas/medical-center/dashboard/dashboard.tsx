@@ -2,14 +2,18 @@ import { screens } from '@medcloud/contract/screens';
 import { Activity } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
 import { ApiErrorState } from '../../../calls/client/api-error-state.tsx';
+import { useExamThumbnails } from '../../../calls/exams.ts';
 import { useCenterDashboard } from '../../../calls/medical-center.ts';
+import { useExamName } from '../../../preview/use-exam-name.ts';
 import { useFormat } from '../../../text/format.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
+import { ExamImage } from '../../../ui/data/exam-row.tsx';
 import { ExamTypeBadge } from '../../../ui/data/exam-type-badge.tsx';
 import { RelativeTime } from '../../../ui/data/relative-time.tsx';
 import { StatCards } from '../../../ui/data/stat-cards.tsx';
 import { StatusBadge } from '../../../ui/data/status-badge.tsx';
 import { Table } from '../../../ui/data/table.tsx';
+import { TwoLines } from '../../../ui/data/two-lines.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { PreviewExam } from '../shared/exam-buttons.tsx';
@@ -69,6 +73,8 @@ function RecentActivity({ uploads }: { uploads: Dashboard['recentUploads'] | und
   const t = useText('center');
   const ui = useUiText();
   const navigate = useNavigate();
+  const nameOf = useExamName();
+  const images = useExamThumbnails(uploads ?? []);
   const open = (examId: string) => void navigate(`${screens.centerHistory}?${new URLSearchParams({ exam: examId })}`);
   return (
     <Table
@@ -87,9 +93,13 @@ function RecentActivity({ uploads }: { uploads: Dashboard['recentUploads'] | und
           header: t('exams.file'),
           width: '42%',
           cell: (upload) => (
-            <bdi className="block truncate font-strong" title={upload.fileName}>
-              {upload.fileName}
-            </bdi>
+            <span className="flex items-center gap-3">
+              <ExamImage isSmall type={upload.examType} src={images.get(upload.id)} />
+              <TwoLines
+                first={<bdi>{nameOf(upload).title}</bdi>}
+                second={<bdi title={upload.fileName}>{upload.fileName}</bdi>}
+              />
+            </span>
           ),
         },
         { key: 'uploaded', header: t('exams.uploaded'), cell: (upload) => <UploadedAt at={upload.uploadedAt} /> },
@@ -97,7 +107,7 @@ function RecentActivity({ uploads }: { uploads: Dashboard['recentUploads'] | und
         { key: 'actions', header: '', align: 'end', cell: (upload) => <Preview upload={upload} onOpen={open} /> },
       ]}
       phoneRow={(upload) => ({
-        title: <bdi>{upload.fileName}</bdi>,
+        title: <bdi>{nameOf(upload).title}</bdi>,
         subtitle: (
           <>
             <ExamTypeBadge type={upload.examType} />

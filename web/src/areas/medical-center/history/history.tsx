@@ -2,13 +2,16 @@ import type { ExamWithPatient } from '@medcloud/contract/shapes/exams';
 import { FileSearch } from 'lucide-react';
 import { useUrlParams, withParam } from '../../../app/routing/url-params.ts';
 import { ApiErrorState } from '../../../calls/client/api-error-state.tsx';
+import { useExamThumbnails } from '../../../calls/exams.ts';
 import { useExamHistory } from '../../../calls/medical-center.ts';
 import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { useIsWide } from '../../../lib/media.ts';
 import { patientName } from '../../../lib/names.ts';
+import { useExamName } from '../../../preview/use-exam-name.ts';
 import { useFormat } from '../../../text/format.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
+import { ExamImage } from '../../../ui/data/exam-row.tsx';
 import { ExamTypeBadge } from '../../../ui/data/exam-type-badge.tsx';
 import { MatchedName } from '../../../ui/data/matched-name.tsx';
 import { type Column, Table } from '../../../ui/data/table.tsx';
@@ -64,8 +67,19 @@ function useOpenExam() {
   return { openId, open };
 }
 
+/** What the files call the exam, unless they say no more than its type. */
+function ExamDescription({ exam }: { exam: ExamWithPatient }) {
+  const ui = useUiText();
+  const { title, bodyPart } = useExamName()(exam);
+  const text = title === ui(`examType.${exam.examType}`) ? bodyPart : title;
+  return text && <bdi className="max-w-full truncate text-small text-ink-muted">{text}</bdi>;
+}
+
 /** Returns the columns. Beside an open exam only those that identify exams remain, because the sheet shows the rest. */
-function useColumns(search: string, isOpen: boolean, onOpen: (examId: string) => void): Column<ExamWithPatient>[] {
+function useColumns(
+  { search, isOpen, images }: { search: string; isOpen: boolean; images: ReadonlyMap<string, string> },
+  onOpen: (examId: string) => void,
+): Column<ExamWithPatient>[] {
   const t = useText('center');
   const ui = useUiText();
   const format = useFormat();
@@ -92,11 +106,18 @@ function useColumns(search: string, isOpen: boolean, onOpen: (examId: string) =>
     {
       key: 'type',
       header: ui('field.examType'),
+      width: '30%',
       cell: (exam) => (
-        <span className="flex flex-col items-start gap-1">
-          <ExamTypeBadge type={exam.examType} />
-          {/* a column of its own would cut the names */}
-          {!isWide && <ExamBadges exam={exam} />}
+        <span className="flex items-center gap-3">
+          <span className="max-lg:hidden">
+            <ExamImage isSmall type={exam.examType} src={images.get(exam.id)} />
+          </span>
+          <span className="flex min-w-0 flex-col items-start gap-1">
+            <ExamTypeBadge type={exam.examType} />
+            <ExamDescription exam={exam} />
+            {/* a column of its own would cut the names */}
+            {!isWide && <ExamBadges exam={exam} />}
+          </span>
         </span>
       ),
     },
@@ -143,7 +164,8 @@ export function CenterHistory() {
   const { rows, total, error, isFetching, refetch, hasNextPage, isFetchingNextPage, loadMore } =
     useExamHistory(filters);
   const { openId, open } = useOpenExam();
-  const columns = useColumns(filters.patientSearch, openId !== null, open);
+  const images = useExamThumbnails(rows ?? []);
+  const columns = useColumns({ search: filters.patientSearch, isOpen: openId !== null, images }, open);
   return (
     <>
       <PageHeader title={t('history.title')} action={<UploadLink />} />

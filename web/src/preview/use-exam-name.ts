@@ -1,0 +1,34 @@
+import type { Exam, ExamSummary } from '@medcloud/contract/shapes/exams';
+import { toBodyPart } from '../lib/body-parts.ts';
+import { readableDescription } from '../lib/study-description.ts';
+import { useText, useUiText } from '../text/language.tsx';
+
+/** What a person calls an exam. */
+export interface ExamName {
+  /** Its study description, else its type and body part, else its type. */
+  title: string;
+  /** Its body part with the side, unless the title is that; null if the files do not say. */
+  bodyPart: string | null;
+}
+
+const maxParts = 2;
+
+/** Returns a function that names an exam in the chosen language. */
+export function useExamName(): (exam: Pick<Exam, 'examType' | 'summary'>) => ExamName {
+  const t = useText('exams');
+  const body = useText('body-parts');
+  const ui = useUiText();
+  const bodyPartOf = ({ bodyParts, laterality }: ExamSummary): string | null => {
+    const parts = new Set(bodyParts.map(toBodyPart).filter((part) => part !== undefined));
+    if (parts.size === 0 || parts.size > maxParts) return null;
+    const part = [...parts].map((name) => body(`part.${name}`)).join(', ');
+    return laterality === null ? part : body(`side.${laterality}`, { part });
+  };
+  return ({ examType, summary }) => {
+    const type = ui(`examType.${examType}`);
+    if (summary === null) return { title: type, bodyPart: null };
+    const [description, bodyPart] = [readableDescription(summary), bodyPartOf(summary)];
+    if (description !== null) return { title: description, bodyPart };
+    return { title: bodyPart === null ? type : t('typeAndPart', { type, part: bodyPart }), bodyPart: null };
+  };
+}
