@@ -131,7 +131,8 @@ deepTest(
     await expect(reviewed).toContainText('0');
     const list = screenPath('doctorPatientExams', { patientId: fixtures.center.patient.patientId });
     await page.goto(list);
-    await page.getByRole('button', { name: /^Preview\s*, MRI/ }).click();
+    await page.getByRole('button', { name: 'More actions: AX' }).first().click();
+    await page.getByRole('menuitem', { name: 'Details' }).click();
     const dialog = previewDialog(page);
     await expectThumbnails(dialog);
     await expect(dialog.getByRole('link', { name: 'View', exact: true })).toHaveAttribute(

@@ -39,6 +39,7 @@ export function createTranslators(language: Language) {
     center: createTextTranslator('center', language),
     upload: createTextTranslator('frame.uploads', language),
     uploadPage: createTextTranslator('upload', language),
+    exams: createTextTranslator('exams', language),
     download: createTextTranslator('exams.originals', language),
     content: createTextTranslator('exams.content', language),
     doctor: createTextTranslator('doctor', language),

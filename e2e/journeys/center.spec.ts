@@ -157,10 +157,7 @@ async function downloadLatest(page: Page, t: Translators, { center }: Fixtures):
   const which = page.getByRole('dialog', { name: t.center('choose.title') });
   await expect(which).toContainText('Παπαδοπούλου Μαρία');
   const downloading = page.waitForEvent('download');
-  await which
-    .getByRole('button', { name: /exam\.dcm/ })
-    .last()
-    .click();
+  await which.getByRole('listitem').filter({ hasText: 'exam.dcm' }).last().getByRole('button').click();
   expect((await readFile(await (await downloading).path())).equals(center.file)).toBe(true);
   await expectToast(page, t.download('started'), t.download('startedText'));
 }

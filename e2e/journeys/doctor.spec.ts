@@ -137,7 +137,10 @@ async function openExams(page: Page, t: Translators): Promise<void> {
   await tab(t.common('examType.mri'), 0).click();
   await expect(page.getByText(t.doctor('exams.none'))).toBeVisible();
   await tab(t.common('examType.ct'), 1).click();
-  await expect(page.getByText(t.doctor('exams.unknownPhysician'))).toBeVisible();
+  await page.getByRole('button', { name: /^(?:More actions|Περισσότερες ενέργειες): / }).click();
+  await page.getByRole('menuitem', { name: t.exams('details') }).click();
+  await expect(page.getByRole('dialog').getByText(t.exams('fact.unknownPhysician'))).toBeVisible();
+  await page.keyboard.press('Escape');
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: t.common('action.download') }).click();
   await page.getByRole('button', { name: t.content('downloadExam') }).click();

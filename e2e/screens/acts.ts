@@ -40,14 +40,27 @@ async function openMenu(page: Page, item: string): Promise<void> {
   await dialog(page).waitFor();
 }
 
-/** Opens the preview and waits for its thumbnails. */
-async function openPreview(page: Page): Promise<void> {
-  await press(page, /^(?:Preview|View) /);
-  const thumbnails = dialog(page).getByRole('list', { name: 'Series' }).locator('img');
+/** Opens an exam's details from its menu, and waits for its thumbnails. */
+async function openDetails(page: Page): Promise<void> {
+  await press(page, /^(?:More actions|Περισσότερες ενέργειες): /);
+  await page.getByRole('menuitem', { name: /^(?:Details|Λεπτομέρειες)$/ }).click();
+  await waitForThumbnails(page);
+}
+
+async function waitForThumbnails(page: Page): Promise<void> {
+  const thumbnails = dialog(page)
+    .getByRole('list', { name: /^(?:Series|Σειρές)$/ })
+    .locator('img');
   await thumbnails.first().waitFor();
   await thumbnails.evaluateAll((shown) =>
     Promise.all(shown.map((one) => one instanceof HTMLImageElement && one.decode())),
   );
+}
+
+/** Opens the preview and waits for its thumbnails. */
+async function openPreview(page: Page): Promise<void> {
+  await press(page, /^(?:Preview|View) /);
+  await waitForThumbnails(page);
 }
 
 /** Starts an upload that never completes. */
@@ -189,7 +202,7 @@ const viewerActs: readonly Act[] = [
 ];
 
 const doctorActs: readonly Act[] = [
-  { screen: 'doctorPatientExams', name: 'preview', act: openPreview },
+  { screen: 'doctorPatientExams', name: 'details', act: openDetails },
   {
     screen: 'doctorPatients',
     name: 'code',

@@ -66,11 +66,20 @@ export const doctorSources = defineSources('doctor', [
     on: ['doctorPatientExams'],
     sentences: {
       All: 'exams.all',
-      'Exam date': 'exams.date',
-      Size: 'exams.size',
-      'Referring physician': 'exams.physician',
-      'Unknown Physician': 'exams.unknownPhysician',
       'Failed to fetch patient exams': 'exams.failed',
+    },
+  },
+]);
+
+export const examFactSources = defineSources('exams.fact', [
+  {
+    section: '2, Patient exams',
+    on: ['doctorPatientExams'],
+    sentences: {
+      'Exam date': 'date',
+      Size: 'size',
+      'Referring physician': 'physician',
+      'Unknown Physician': 'unknownPhysician',
     },
   },
 ]);

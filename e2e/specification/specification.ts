@@ -2,7 +2,7 @@ import { adminListsSources, adminSources, operationsSources } from './admin.ts';
 import { authSources } from './auth.ts';
 import { centerSources, downloadSources, uploadPageSources, uploadSources } from './center.ts';
 import { faultSources, sentenceSources } from './contract.ts';
-import { doctorAccountSources, doctorSources, paletteSources } from './doctor.ts';
+import { doctorAccountSources, doctorSources, examFactSources, paletteSources } from './doctor.ts';
 import { frameSources } from './frame.ts';
 import { commonSources, contactSources, landingSources, supportSources } from './public.ts';
 import type { AreaSources } from './source.ts';
@@ -20,6 +20,7 @@ export const specification: readonly AreaSources[] = [
   uploadSources,
   downloadSources,
   doctorSources,
+  examFactSources,
   doctorAccountSources,
   paletteSources,
   adminSources,

@@ -133,11 +133,7 @@ test('returns to the exam after sign-in, and leads back to the filtered list', a
   await expect(page).toHaveURL(new RegExp(`${screens.doctorDashboard}$`));
   const list = `${screenPath('doctorPatientExams', { patientId: fixtures.center.patient.patientId })}?type=ct`;
   await page.goto(list);
-  await page
-    .getByRole('button', { name: /Preview/ })
-    .first()
-    .click();
-  await page.getByRole('link', { name: 'View', exact: true }).click();
+  await page.getByRole('tabpanel').getByRole('link').first().click();
   await expect(page).toHaveURL(/\/exams\/.+\/view/);
   await page.getByRole('link', { name: 'Exams' }).click();
   await expect(page).toHaveURL(new RegExp(`${RegExp.escape(list)}$`));

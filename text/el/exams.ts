@@ -9,6 +9,17 @@ export const messages = {
   copyFailed: 'Ο σύνδεσμος δεν αντιγράφηκε',
   moreOf: 'Περισσότερες ενέργειες: {exam}',
 
+  // An exam's details.
+  fact: {
+    date: 'Ημερομηνία εξέτασης',
+    physician: 'Παραπέμπων γιατρός',
+    unknownPhysician: 'Άγνωστος γιατρός',
+    notes: 'Σημειώσεις',
+    file: 'Αρχείο',
+    size: 'Μέγεθος',
+    uploaded: 'Μεταφορτώθηκε',
+  },
+
   // The title of an exam whose files name no study.
   typeAndPart: '{type} · {part}',
   fileHash: 'Ψηφιακό αποτύπωμα αρχείου',

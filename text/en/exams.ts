@@ -7,6 +7,17 @@ export const messages = {
   copyFailed: 'Could not copy the link',
   moreOf: 'More actions: {exam}',
 
+  // An exam's details.
+  fact: {
+    date: 'Exam date',
+    physician: 'Referring physician',
+    unknownPhysician: 'Unknown Physician',
+    notes: 'Notes',
+    file: 'File',
+    size: 'Size',
+    uploaded: 'Uploaded',
+  },
+
   // The title of an exam whose files name no study.
   typeAndPart: '{type} · {part}',
   fileHash: 'File checksum',

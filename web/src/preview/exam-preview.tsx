@@ -7,6 +7,7 @@ import { patientName } from '../lib/names.ts';
 import { useFormat } from '../text/format.ts';
 import { useText, useUiText } from '../text/language.tsx';
 import { Button } from '../ui/actions/button.tsx';
+import { Facts } from '../ui/data/facts.tsx';
 import { FileHash } from '../ui/data/file-hash.tsx';
 import { Note } from '../ui/feedback/note.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
@@ -50,15 +51,32 @@ function PreviewContent({ openedExam: { exam, series, leftOut } }: { openedExam:
   );
 }
 
+function ExamFacts({ exam }: { exam: ViewerExam['exam'] }) {
+  const t = useText('exams.fact');
+  const format = useFormat();
+  const notes = exam.notes?.trim() ?? '';
+  return (
+    <Facts
+      facts={[
+        { label: t('date'), value: <span className="figures">{format.day(exam.examDate)}</span> },
+        { label: t('physician'), value: exam.referringPhysician?.trim() || t('unknownPhysician') },
+        ...(notes === '' ? [] : [{ label: t('notes'), value: <bdi className="whitespace-pre-line">{notes}</bdi> }]),
+        { label: t('file'), value: <bdi className="wrap-anywhere">{exam.fileName}</bdi> },
+        { label: t('size'), value: <span className="figures">{format.size(exam.fileSize)}</span> },
+        { label: t('uploaded'), value: <span className="figures">{format.dateTime(exam.uploadedAt)}</span> },
+      ]}
+    />
+  );
+}
+
 function PreviewBody({ openedExam, onDetails }: { openedExam: ViewerExam; onDetails: (() => void) | undefined }) {
   const t = useText('exams');
-  const format = useFormat();
   const { exam } = openedExam;
   return (
     <>
-      <p className="mt-3 text-small text-ink-muted figures">
-        <bdi className="wrap-anywhere">{exam.fileName}</bdi> · {format.size(exam.fileSize)}
-      </p>
+      <div className="mt-3">
+        <ExamFacts exam={exam} />
+      </div>
       <div className="-mx-2 mt-3 max-h-[46dvh] overflow-y-auto overscroll-contain px-2 py-1">
         <PreviewContent openedExam={openedExam} />
       </div>

@@ -4,14 +4,13 @@ import { Copy, Download, Ellipsis, FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { fromList } from '../lib/back-link.ts';
-import { useFormat } from '../text/format.ts';
 import { useText, useUiText } from '../text/language.tsx';
 import { IconButton } from '../ui/actions/icon-button.tsx';
 import { Menu } from '../ui/actions/menu.tsx';
 import { ExamRow, rowLinkClass } from '../ui/data/exam-row.tsx';
 import { useToast } from '../ui/feedback/toast.tsx';
 import { useExamDownload } from './use-exam-download.tsx';
-import { useExamName } from './use-exam-name.ts';
+import { useExamFacts, useExamName } from './use-exam-name.ts';
 
 type ExamOfList = Omit<Exam, 'patientId'>;
 
@@ -21,16 +20,13 @@ interface ListedExamProps {
   /** State and warnings. */
   marks?: ReactNode;
   note?: ReactNode;
-  /** Without it, the menu offers no details. */
-  onDetails?: (() => void) | undefined;
+  onDetails: () => void;
 }
 
 /** An exam of a list. The row opens it in the viewer; the buttons download it, show its details and copy its link. */
 export function ListedExam({ exam, image, marks, note, onDetails }: ListedExamProps) {
-  const t = useText('exams');
-  const format = useFormat();
-  const { title, bodyPart } = useExamName()(exam);
-  const { summary } = exam;
+  const { title } = useExamName()(exam);
+  const facts = useExamFacts()(exam);
   return (
     <ExamRow
       type={exam.examType}
@@ -40,11 +36,7 @@ export function ListedExam({ exam, image, marks, note, onDetails }: ListedExamPr
           <bdi>{title}</bdi>
         </Link>
       }
-      facts={[
-        format.day(exam.examDate),
-        ...(bodyPart === null ? [] : [bodyPart]),
-        ...(summary && summary.imageCount > 0 ? [t('images', { count: summary.imageCount })] : []),
-      ]}
+      facts={facts}
       note={note}
       marks={marks}
       actions={<ExamButtons exam={exam} title={title} onDetails={onDetails} />}
@@ -62,7 +54,7 @@ function ExamButtons({ exam, title, onDetails }: Pick<ListedExamProps, 'exam' | 
       <IconButton icon={Download} label={`${ui('action.download')}: ${title}`} onClick={() => void download(exam)} />
       <Menu
         items={[
-          ...(onDetails ? [{ label: t('details'), icon: FileText, onSelect: onDetails }] : []),
+          { label: t('details'), icon: FileText, onSelect: onDetails },
           { label: t('copyLink'), icon: Copy, onSelect: copyLink },
         ]}
         trigger={<IconButton icon={Ellipsis} label={t('moreOf', { exam: title })} hasTooltip={false} />}

@@ -1,6 +1,7 @@
 import type { Exam, ExamSummary } from '@medcloud/contract/shapes/exams';
 import { toBodyPart } from '../lib/body-parts.ts';
 import { readableDescription } from '../lib/study-description.ts';
+import { useFormat } from '../text/format.ts';
 import { useText, useUiText } from '../text/language.tsx';
 
 /** What a person calls an exam. */
@@ -30,5 +31,21 @@ export function useExamName(): (exam: Pick<Exam, 'examType' | 'summary'>) => Exa
     const [description, bodyPart] = [readableDescription(summary), bodyPartOf(summary)];
     if (description !== null) return { title: description, bodyPart };
     return { title: bodyPart === null ? type : t('typeAndPart', { type, part: bodyPart }), bodyPart: null };
+  };
+}
+
+/** Returns a function that lists an exam's day, its body part and its number of images, as far as they are known. */
+export function useExamFacts(): (exam: Pick<Exam, 'examType' | 'examDate' | 'summary'>) => string[] {
+  const t = useText('exams');
+  const format = useFormat();
+  const nameOf = useExamName();
+  return (exam) => {
+    const { bodyPart } = nameOf(exam);
+    const images = exam.summary?.imageCount ?? 0;
+    return [
+      format.day(exam.examDate),
+      ...(bodyPart === null ? [] : [bodyPart]),
+      ...(images === 0 ? [] : [t('images', { count: images })]),
+    ];
   };
 }

@@ -29,17 +29,17 @@ export function ExamImage({ type, src, isSmall }: { type: ExamTypeName; src?: st
   );
 }
 
-/** For the link in a row's title: the whole row opens it. */
-export const rowLinkClass = 'after:absolute after:inset-0 focus-visible:outline-none';
+/** For the link or button in a row's title: the whole row is it. */
+export const rowLinkClass = 'row-link cursor-pointer after:absolute after:inset-0 focus-visible:outline-none';
 
 interface ExamRowProps {
   type: ExamTypeName;
   /** Address of its small image. */
   image: string | undefined;
-  /** A link of `rowLinkClass`, or a text. */
+  /** A link or button of `rowLinkClass`. */
   title: ReactNode;
   /** Day, body part, number of images: what is known. */
-  facts: readonly ReactNode[];
+  facts: readonly string[];
   /** Below them, such as the center's notes. */
   note?: ReactNode;
   /** State and warnings. */
@@ -51,18 +51,15 @@ interface ExamRowProps {
 /** One exam of a list: image, title and facts in 72 px, below 768 px in 76. */
 export function ExamRow({ type, image, title, facts, note, marks, actions }: ExamRowProps) {
   return (
-    <li className="relative flex min-h-[72px] items-center gap-3 px-4 py-2 has-[a:focus-visible]:outline-2 has-[a:focus-visible]:-outline-offset-2 has-[a:focus-visible]:outline-focus max-md:min-h-[76px] md:px-5 hover:bg-bg">
+    <li className="relative flex min-h-[72px] items-center gap-3 px-4 py-2 has-[.row-link:focus-visible]:outline-2 has-[.row-link:focus-visible]:-outline-offset-2 has-[.row-link:focus-visible]:outline-focus max-md:min-h-[76px] md:px-5 hover:bg-bg">
       <ExamImage type={type} src={image} />
       <div className="min-w-0 flex-1">
         <h3 className="truncate text-body font-strong max-md:text-[0.9375rem]">{title}</h3>
         <div className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-small text-ink-muted">
-          <ExamTypeBadge type={type} />
-          {facts.map((fact, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the facts keep their order
-            <span key={place} className="figures">
-              {fact}
-            </span>
-          ))}
+          <span className="flex max-w-full min-w-0 items-center gap-2">
+            <ExamTypeBadge type={type} />
+            <span className="truncate figures">{facts.join(' · ')}</span>
+          </span>
           {marks}
         </div>
         {note && <p className="mt-1 truncate text-small text-ink-muted">{note}</p>}

@@ -6,8 +6,7 @@ import { ExamBadges } from '../shared/exam-badges.tsx';
 
 interface ExamLinesProps {
   exams: readonly Exam[];
-  /** Without it, a line offers no details. */
-  onDetails?: (examId: string) => void;
+  onDetails: (examId: string) => void;
 }
 
 /** Lists a patient's exams, each with its file. */
@@ -22,7 +21,7 @@ export function ExamLines({ exams, onDetails }: ExamLinesProps) {
           exam={exam}
           image={images.get(exam.id)}
           marks={<ExamBadges exam={exam} isShort />}
-          onDetails={onDetails && (() => onDetails(exam.id))}
+          onDetails={() => onDetails(exam.id)}
         />
       ))}
     </ul>
