@@ -131,7 +131,8 @@ deepTest(
     await expect(reviewed).toContainText('0');
     const list = screenPath('doctorPatientExams', { patientId: fixtures.center.patient.patientId });
     await page.goto(list);
-    await page.getByRole('button', { name: 'More actions: AX' }).first().click();
+    const row = page.getByRole('listitem').filter({ hasText: 'MRI' });
+    await row.getByRole('button', { name: /^More actions: / }).click();
     await page.getByRole('menuitem', { name: 'Details' }).click();
     const dialog = previewDialog(page);
     await expectThumbnails(dialog);
@@ -149,6 +150,42 @@ deepTest(
     await page.context().close();
   },
 );
+
+deepTest('lists a doctor’s exams with images in two calls, each a link to the viewer', async ({ testApp, browser }) => {
+  const page = await openPage(browser, testApp, fixtures.doctor.client, { width: 390, height: 844 });
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (/exam/.test(pathname) && pathname.startsWith('/api/')) calls.push(pathname);
+  });
+  const { patientId } = fixtures.center.patient;
+  const list = screenPath('doctorPatientExams', { patientId });
+  await page.goto(list);
+  const row = page.getByRole('listitem').filter({ hasText: 'MRI' });
+  await expect(row.locator('img')).toBeVisible();
+  await expect(row).toContainText('5 images');
+  expect(calls.toSorted()).toEqual([`/api/doctor/patient-exams/${patientId}`, '/api/exams/thumbnails']);
+  const { rows } = await testApp.superuser.query(
+    `SELECT event, count(*)::integer FROM audit_events WHERE event IN ('exam_viewed', 'exams_listed') AND details ? 'thumbnails' GROUP BY event`,
+  );
+  expect(rows.map(({ event }) => event)).toEqual(['exams_listed']);
+  // 20 of them are at most 2,000 px
+  expect((await row.boundingBox())?.height).toBeLessThanOrEqual(100);
+  await expectAccessible(page);
+
+  const viewer = screenPath('examView', { examId: fixtures.examId });
+  await row.getByRole('button', { name: /^More actions: / }).click();
+  await page.getByRole('menuitem', { name: 'Copy link' }).click();
+  await expect(page.getByText('Link copied').first()).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${testApp.origin}${viewer}`);
+  await row.click({ position: { x: 30, y: 30 } }); // the image
+  await expect(page).toHaveURL(new RegExp(`${viewer}$`));
+  await page.goBack();
+  await row.getByRole('link').press('Enter');
+  await expect(page).toHaveURL(new RegExp(`${viewer}$`));
+  await page.context().close();
+});
 
 deepTest(
   'updates a preview when the exam is indexed, when indexing fails and when it is withdrawn',
