@@ -1,6 +1,7 @@
+import * as z from 'zod';
 import { route } from '../route.ts';
 import { thumbnailQuery, thumbnails } from '../shapes/exams.ts';
-import { viewerExam } from '../shapes/viewing.ts';
+import { timeline, viewerExam } from '../shapes/viewing.ts';
 
 export const examToOpen = route({
   method: 'GET',
@@ -23,4 +24,16 @@ export const examThumbnails = route({
   source: 'docs/decisions/048',
   query: thumbnailQuery,
   reply: thumbnails,
+});
+
+export const examTimeline = route({
+  method: 'GET',
+  path: '/api/exams/{id}/timeline',
+  access: 'center-or-doctor',
+  doctor: 'subscribed',
+  rate: 'general',
+  summary: 'A further page of the exams of an exam’s patient, newest first.',
+  source: 'docs/decisions/049',
+  query: z.object({ cursor: z.uuid().optional() }),
+  reply: timeline,
 });

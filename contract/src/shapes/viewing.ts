@@ -18,9 +18,19 @@ export const viewerSeries = z.object({
 });
 export type ViewerSeries = z.infer<typeof viewerSeries>;
 
-/** Another exam of the patient. */
+/** An exam of the patient in the timeline. */
 export const earlierExam = exam.pick({ id: true, examType: true, examDate: true, summary: true });
 export type EarlierExam = z.infer<typeof earlierExam>;
+
+/** The patient's exams that the caller may see, newest first: before and after the opened one, and itself. */
+export const timeline = z.object({
+  exams: z.array(earlierExam),
+  /** Of all pages. */
+  total: z.number().int(),
+  /** Of the next page; null on the last one. */
+  cursor: z.string().nullable(),
+});
+export type Timeline = z.infer<typeof timeline>;
 
 /** Files of an exam that are in no series. The download contains them. */
 export const skippedFiles = z.object({
@@ -51,5 +61,7 @@ export const viewerExam = z.object({
   leftOut: skippedFiles,
   /** Earlier exams of the same patient that the caller may see: newest first, at most 20. */
   earlier: z.array(earlierExam),
+  /** The first page. */
+  timeline,
 });
 export type ViewerExam = z.infer<typeof viewerExam>;

@@ -306,6 +306,23 @@ describe('exam', () => {
     ]);
     expect((await earlierOf(doctor.client, later)).map(({ id }) => id)).toEqual([current, oldest]);
     expect(await earlierOf(doctor.client, oldest)).toEqual([]);
+
+    const timelineOf = async (client: Client, id: string) => {
+      const { exams, total, cursor } = (await client.call(routes.exams.examToOpen, { params: { id } })).timeline;
+      return { ids: exams.map((exam) => exam.id), total, cursor };
+    };
+    expect(await timelineOf(center.client, current)).toEqual({
+      ids: [later, current, hidden, oldest],
+      total: 4,
+      cursor: null,
+    });
+    expect(await timelineOf(doctor.client, oldest)).toEqual({ ids: [later, current, oldest], total: 3, cursor: null });
+    const rest = await doctor.client.call(routes.exams.examTimeline, {
+      params: { id: oldest },
+      query: { cursor: later },
+    });
+    expect(rest.exams.map((exam) => exam.id)).toEqual([current, oldest]);
+    expect(rest.total).toBe(3);
   });
 
   it('is counted beyond the page in the exam history, also for one patient', async () => {

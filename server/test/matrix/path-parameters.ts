@@ -25,6 +25,7 @@ const parameters: Readonly<Record<string, PathParameter>> = {
   '/api/doctor/patient-exams/{patientId}': patient,
   '/api/medical-center/exams/{id}': exam,
   '/api/exams/{id}': exam,
+  '/api/exams/{id}/timeline': exam,
   '/api/download/{id}': exam,
   '/dicom-web/exams/{examId}': exam,
   '/dicom-web/': study,

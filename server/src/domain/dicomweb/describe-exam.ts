@@ -1,4 +1,4 @@
-import type { ViewerExam } from '@medcloud/contract';
+import type { Timeline, ViewerExam } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
 import type { CenterScope, DoctorScope } from '../authorization/scope.ts';
 import type { VisibleExam } from '../authorization/visible-exam.ts';
@@ -7,8 +7,8 @@ import { findContents } from '../exams/reads.ts';
 import { showExam } from '../exams/show.ts';
 import { getVisibleExam } from './find-study.ts';
 import { hasSkippedImages, readSkippedFiles } from './read-skipped-files.ts';
-import { findExamToView, listEarlierExams, listSeriesToView } from './reads.ts';
-import { showEarlierExam, showSeriesToView } from './show.ts';
+import { findExamToView, listEarlierExams, listSeriesToView, listTimeline } from './reads.ts';
+import { showEarlierExam, showSeriesToView, showTimeline } from './show.ts';
 
 /**
  * Returns an exam with its patient, center and series, and the exam as audit events name it. Throws the same
@@ -37,10 +37,23 @@ export async function describeExam(
       medicalCenter: { name: row.centerName },
       series: series.map(showSeriesToView),
       earlier: (await listEarlierExams(tx, scope, row.id)).map(showEarlierExam),
+      timeline: showTimeline(await listTimeline(tx, scope, row.id, null)),
     };
     return { row, examToView, contents: hasSkippedImages(row) ? await findContents(tx, examId) : null };
   });
   // the exam was withdrawn, or the grant ended, between the two reads
   if (found === null) throw new Fault('not_found');
   return { exam, examToView: { ...found.examToView, leftOut: await readSkippedFiles(context, found) } };
+}
+
+/** Returns a further page of the exams of an exam's patient. Throws like `describeExam`. */
+export async function readTimeline(
+  context: Pick<AppContext, 'db'>,
+  scope: CenterScope | DoctorScope,
+  examId: string,
+  cursor: string | null,
+): Promise<{ exam: VisibleExam; timeline: Timeline }> {
+  const exam = await getVisibleExam(context, scope, { examId });
+  const page = await context.db.within(scope, (tx) => listTimeline(tx, scope, examId, cursor));
+  return { exam, timeline: showTimeline(page) };
 }

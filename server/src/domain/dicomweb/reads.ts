@@ -214,6 +214,40 @@ export async function listEarlierExams(tx: Reader, scope: Scope, examId: string)
   return rows;
 }
 
+const timelinePageSize = 50;
+
+/** One page of a patient's exams, and whether there are more. */
+export interface TimelinePage {
+  rows: EarlierExamRow[];
+  total: number;
+  hasMore: boolean;
+}
+
+/** Lists the exams of an exam's patient that the scope may view, newest first: after the exam `cursor`, or from the start. */
+export async function listTimeline(
+  tx: Reader,
+  scope: Scope,
+  examId: string,
+  cursor: string | null,
+): Promise<TimelinePage> {
+  const { join, condition } = examVisibility(scope);
+  const { rows } = await sql<EarlierExamRow & { total: number }>`
+    SELECT * FROM (
+      SELECT e.id, e.exam_type AS "examType", e.exam_date AS "examDate", e.uploaded_at, ${summarySql},
+        (count(*) OVER ())::integer AS total
+      FROM exams o JOIN exams e ON e.patient_id = o.patient_id ${join}
+      WHERE o.id = ${examId} AND ${condition}
+    ) AS all_exams
+    WHERE ${cursor}::uuid IS NULL
+      OR ("examDate", uploaded_at, id) < (SELECT c.exam_date, c.uploaded_at, c.id FROM exams c WHERE c.id = ${cursor}::uuid)
+    ORDER BY "examDate" DESC, uploaded_at DESC, id DESC LIMIT ${timelinePageSize + 1} ${preparedMarker}`.execute(tx);
+  return {
+    rows: rows.slice(0, timelinePageSize),
+    total: rows[0]?.total ?? 0,
+    hasMore: rows.length > timelinePageSize,
+  };
+}
+
 const maxSeries = 1_000;
 
 export interface SeriesToViewRow {

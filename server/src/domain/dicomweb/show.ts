@@ -1,10 +1,10 @@
-import type { EarlierExam, ViewerSeries } from '@medcloud/contract';
+import type { EarlierExam, Timeline, ViewerSeries } from '@medcloud/contract';
 import type { DicomJson, DicomJsonElement, DicomJsonValue } from '@medcloud/dicom';
 import type { JsonValue } from '../../platform/db/json.ts';
 import { showSummary } from '../exams/show.ts';
 import type { ManifestInstance } from '../imaging/index/manifest.ts';
 import { seriesTags, studyTags } from '../imaging/index/tags.ts';
-import type { EarlierExamRow, SeriesSearchRow, SeriesToViewRow, StudyRow } from './reads.ts';
+import type { EarlierExamRow, SeriesSearchRow, SeriesToViewRow, StudyRow, TimelinePage } from './reads.ts';
 
 /** Base URL of the addresses in a response: `https://portal/dicom-web`. */
 export type Root = string;
@@ -41,6 +41,11 @@ export interface ParentLevels {
 /** Returns an earlier exam of the patient, for a link. */
 export function showEarlierExam(row: EarlierExamRow): EarlierExam {
   return { id: row.id, examType: row.examType, examDate: row.examDate, summary: showSummary(row) };
+}
+
+/** Returns a page of a patient's exams. */
+export function showTimeline({ rows, total, hasMore }: TimelinePage): Timeline {
+  return { exams: rows.map(showEarlierExam), total, cursor: hasMore ? (rows.at(-1)?.id ?? null) : null };
 }
 
 /** Returns a study as a search result. */

@@ -51,6 +51,10 @@ export const general: Variants = {
     ({ fixture }) => get(`/api/exams/${fixture.testApp.fixtures.centerA.examId}`),
     (response, { fixture }) => expect(response.text).toContain(fixture.testApp.fixtures.centerA.patient.patientId),
   ),
+  'GET /api/exams/{E1}/timeline default': plain(
+    ({ fixture }) => get(`/api/exams/${fixture.testApp.fixtures.centerA.examId}/timeline`),
+    (response, { fixture }) => expect(response.text).toContain(fixture.testApp.fixtures.centerA.examId),
+  ),
   // its center's own, and within a live grant; empty for all others
   'GET /api/exams/thumbnails?ids={E1} default': plain(
     ({ fixture }) => get(`/api/exams/thumbnails?ids=${fixture.testApp.fixtures.centerA.examId}`),
