@@ -15,14 +15,37 @@ export const messages = {
     copy: 'Αντιγραφή SHA-256',
   },
   series: {
+    of: 'Σειρές της {day}',
     title: 'Σειρές',
     images: '{count, plural, one {# εικόνα} other {# εικόνες}}',
     objects: '{count, plural, one {# αντικείμενο} other {# αντικείμενα}}',
     unnamed: 'Σειρά {number}',
     noNumber: 'Σειρά χωρίς όνομα',
   },
-  earlier: {
-    title: 'Προηγούμενες εξετάσεις',
+  timeline: {
+    title: 'Άλλες εξετάσεις',
+  },
+  compare: {
+    with: 'Σύγκριση με {day}',
+    stop: 'Τέλος σύγκρισης',
+    prior: 'Προηγούμενη',
+    later: 'Μεταγενέστερη',
+    earlier:
+      '{years, plural, =0 {} one {# έτος } other {# έτη }}{months, plural, =0 {} one {# μήνα } other {# μήνες }}{days, plural, =0 {} one {# ημέρα } other {# ημέρες }}πριν',
+    after:
+      '{years, plural, =0 {} one {# έτος } other {# έτη }}{months, plural, =0 {} one {# μήνα } other {# μήνες }}{days, plural, =0 {} one {# ημέρα } other {# ημέρες }}μετά',
+    doubt: 'Τα αρχεία ίσως ανήκουν σε άλλο ασθενή',
+    gone: 'Η άλλη εξέταση δεν είναι πλέον διαθέσιμη.',
+  },
+  link: {
+    title: 'Σύνδεση πλαισίων',
+    scroll: 'Κοινή κύλιση',
+    zoom: 'Ίδιο μέγεθος και θέση',
+    window: 'Ίδιο παράθυρο',
+    here: 'Σύνδεση σε αυτές τις τομές',
+    byPosition: 'Σύνδεση κατά θέση',
+    byOffset: 'Σύνδεση με απόσταση {mm, number, ::sign-always} mm',
+    byNumber: 'Σύνδεση κατά αριθμό',
   },
   closed: {
     title: 'Η εξέταση δεν είναι διαθέσιμη',

@@ -13,14 +13,37 @@ export const messages = {
     copy: 'Copy SHA-256',
   },
   series: {
+    of: 'Series of {day}',
     title: 'Series',
     images: '{count, plural, one {# image} other {# images}}',
     objects: '{count, plural, one {# object} other {# objects}}',
     unnamed: 'Series {number}',
     noNumber: 'Unnamed series',
   },
-  earlier: {
-    title: 'Prior exams',
+  timeline: {
+    title: 'Other exams',
+  },
+  compare: {
+    with: 'Compare with {day}',
+    stop: 'Stop comparing',
+    prior: 'Prior',
+    later: 'Later',
+    earlier:
+      '{years, plural, =0 {} one {# year } other {# years }}{months, plural, =0 {} one {# month } other {# months }}{days, plural, =0 {} one {# day } other {# days }}earlier',
+    after:
+      '{years, plural, =0 {} one {# year } other {# years }}{months, plural, =0 {} one {# month } other {# months }}{days, plural, =0 {} one {# day } other {# days }}later',
+    doubt: 'Files may name another patient',
+    gone: 'The other exam is no longer available.',
+  },
+  link: {
+    title: 'Links between panes',
+    scroll: 'Scroll together',
+    zoom: 'Same size and place',
+    window: 'Same window',
+    here: 'Link at these slices',
+    byPosition: 'Linked by position',
+    byOffset: 'Linked by offset {mm, number, ::sign-always} mm',
+    byNumber: 'Linked by number',
   },
   closed: {
     title: 'Exam not available',

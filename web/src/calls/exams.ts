@@ -12,6 +12,10 @@ import type { DownloadFile } from './download.ts';
 /** Gets an exam with its patient and series. The server logs this as an access to the exam. */
 export const useExamToOpen = (examId: string) => useApiQuery(examToOpen, { params: { id: examId } });
 
+/** The same for an exam beside another, or nothing for none. */
+export const useExamToCompare = (examId: string | null) =>
+  useApiQuery(examToOpen, { params: { id: examId ?? '' } }, { enabled: examId !== null });
+
 /**
  * Gets the small images of a list's exams, as far as they are loaded: an image's address by exam. The server logs it as
  * part of the list.

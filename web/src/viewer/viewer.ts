@@ -1,13 +1,13 @@
 import * as core from '@cornerstonejs/core';
-import type { ViewerSeries } from '@medcloud/contract/shapes/viewing';
 import type { DataSet } from './dicom-json.ts';
 import { faultOf } from './image-fault.ts';
 import { parseLoadError, startLibrary } from './library.ts';
+import { initialLinks, type LinkState, PaneLinks } from './links/pane-links.ts';
 import { FrameStore } from './loading/frame-store.ts';
 import { type Frame, kindOf } from './loading/frames.ts';
 import { deviceMemory, type MemoryBounds, memoryBounds } from './loading/memory.ts';
 import { PanePrefetcher } from './loading/pane-prefetcher.ts';
-import { type PrefetchedSeries, SeriesSource } from './loading/series-source.ts';
+import { type PaneSeries, type PrefetchedSeries, SeriesSource } from './loading/series-source.ts';
 import { KeyboardMeasurement, type KeyboardMeasurementState } from './measure/keyboard-measurement.ts';
 import {
   listMeasurements,
@@ -18,7 +18,7 @@ import {
 import { Mpr, type MprState } from './mpr/mpr.ts';
 import type { ImageValues } from './mpr/volume.ts';
 import { Cine } from './stack/cine.ts';
-import { type Window, windowsOf } from './stack/image-metadata.ts';
+import { windowsOf } from './stack/image-metadata.ts';
 import { emptyPane, Pane, type PaneState } from './stack/pane.ts';
 import { type Layout, paneCounts, type ToolName } from './tool-names.ts';
 import { activateTool, createToolGroup } from './tools.ts';
@@ -37,13 +37,13 @@ export interface ViewerState {
   readonly measurements: readonly Measurement[];
   /** The current or last keyboard measurement. */
   readonly measuring: KeyboardMeasurementState | undefined;
+  readonly links: LinkState;
 }
 
 export interface ViewerOptions {
-  readonly examId: string;
   readonly isPhone: boolean;
-  /** Called when the server rejects a request for an image or series: the screen's data may be stale. */
-  readonly onRefused: () => void;
+  /** Called when the server rejects a request for an image or series of an exam: the screen's data may be stale. */
+  readonly onRefused: (examId: string) => void;
   /** Metadata of a series, requested ahead. */
   readonly prefetched: PrefetchedSeries | undefined;
 }
@@ -56,6 +56,8 @@ export class Viewer {
   /** The planes of a volume. Open only while `state.mpr` is defined. */
   readonly mpr: Mpr;
   readonly measuring: KeyboardMeasurement;
+  /** How the visible panes follow the active one. */
+  readonly links: PaneLinks;
   readonly #listeners = new Set<() => void>();
   readonly #bounds: MemoryBounds;
   readonly #source: SeriesSource;
@@ -91,11 +93,18 @@ export class Viewer {
     core.eventTarget.addEventListener(core.Enums.Events.IMAGE_LOAD_ERROR, this.#onLoadError);
     this.#resizing = new ResizeObserver(() => this.#engine.resize(true, !this.#areAllPanesFitted()));
     const activeTool: ToolName = options.isPhone ? 'scroll' : 'window';
-    const initial = { playing: undefined, mpr: undefined, measurements: [], measuring: undefined };
+    const initial = { playing: undefined, mpr: undefined, measurements: [], measuring: undefined, links: initialLinks };
     this.#state = { layout: '1x1', active: 0, panes: this.#panes.map(() => emptyPane), activeTool, ...initial };
     this.measuring = new KeyboardMeasurement({
       viewport: () => this.#panes[this.#state.active]?.viewport,
       onChange: (measuring) => this.#change({ measuring }),
+    });
+    this.links = new PaneLinks({
+      states: () => this.#state.panes.slice(0, paneCounts[this.#state.layout]),
+      active: () => this.#state.active,
+      pane: (paneIndex) => this.#panes[paneIndex],
+      seek: (paneIndex, index) => this.#seek(paneIndex, index),
+      onChange: (links) => this.#change({ links }),
     });
     this.#stopWatching = subscribeToMeasurements(() => this.#listMeasurements());
     this.mpr = new Mpr({
@@ -144,7 +153,7 @@ export class Viewer {
   }
 
   /** Shows a series in a pane, starting at its middle image. */
-  async show(series: ViewerSeries, paneIndex = this.#state.active): Promise<void> {
+  async show(series: PaneSeries, paneIndex = this.#state.active): Promise<void> {
     this.pause();
     this.measuring.commit();
     this.#prefetcher.stop(paneIndex);
@@ -162,8 +171,18 @@ export class Viewer {
       if (this.#state.mpr) this.openMpr();
       await this.#draw(paneIndex, frames, index);
     } catch (error) {
-      this.#source.handleRejection(error);
+      this.#source.handleRejection(error, series.examId);
       if (this.#pane(paneIndex).series === series) this.#changePane(paneIndex, { phase: 'failed' });
+    }
+  }
+
+  /** Empties the panes that show an exam, because it may no longer be shown. */
+  hide(examId: string): void {
+    for (const [paneIndex, { series }] of this.#state.panes.entries()) {
+      if (series?.examId !== examId) continue;
+      this.#prefetcher.stop(paneIndex);
+      this.#panes[paneIndex]?.clear();
+      this.#changePane(paneIndex, emptyPane);
     }
   }
 
@@ -191,6 +210,7 @@ export class Viewer {
     if (paneIndex === this.#state.active) return;
     this.measuring.commit();
     this.#change({ active: paneIndex });
+    this.links.refresh();
     this.#listMeasurements();
   }
 
@@ -198,6 +218,7 @@ export class Viewer {
     this.pause();
     if (this.#state.mpr) this.closeMpr();
     this.#change({ layout, active: Math.min(this.#state.active, paneCounts[layout] - 1) });
+    this.links.refresh();
   }
 
   /**
@@ -236,32 +257,15 @@ export class Viewer {
     if (pane) this.goTo(pane.index + by);
   }
 
-  setWindow(window: Window): void {
-    this.#activeView().setWindow(window);
+  /** The visible view, whose window, size and place can be changed: the planes, or the active pane. */
+  get view(): Mpr | Pane {
+    return this.#state.mpr ? this.mpr : this.activePane;
   }
 
-  invert(): void {
-    this.#activeView().invert();
-  }
-
-  rotate(): void {
-    this.#active().rotate();
-  }
-
-  flip(): void {
-    this.#active().flip();
-  }
-
-  zoomBy(factor: number): void {
-    this.#activeView().zoomBy(factor);
-  }
-
-  panBy(across: number, down: number): void {
-    this.#activeView().panBy(across, down);
-  }
-
-  reset(): void {
-    this.#activeView().reset();
+  get activePane(): Pane {
+    const pane = this.#panes[this.#state.active];
+    if (!pane) throw new Error('No pane is active');
+    return pane;
   }
 
   /** Removes the measurement with this id, otherwise the selected one, otherwise all. */
@@ -306,17 +310,6 @@ export class Viewer {
     return sets.find((set) => set['00080018']?.Value?.[0] === uid) ?? sets[0];
   }
 
-  /** Returns the visible view: the planes, or the active pane. */
-  #activeView(): Mpr | Pane {
-    return this.#state.mpr ? this.mpr : this.#active();
-  }
-
-  #active(): Pane {
-    const pane = this.#panes[this.#state.active];
-    if (!pane) throw new Error('No pane is active');
-    return pane;
-  }
-
   /** Returns whether every image still fits its pane, and so must fit the pane's new size too. */
   #areAllPanesFitted(): boolean {
     return this.#state.panes.every(({ zoom, rotation }) => Math.abs(zoom - 1) < 0.01 && rotation === 0);
@@ -346,6 +339,8 @@ export class Viewer {
     )
       this.#changePane(paneIndex, { isRendered: this.#source.isRendered(change.displayedImageId) });
     if (change.index !== undefined) this.#prefetcher.moveTo(paneIndex, change.index);
+    if (change.frames !== undefined) this.links.refresh();
+    this.links.follow(paneIndex, change);
   }
 
   /** Cornerstone reports by event that an image did not load, and keeps showing the previous one. */

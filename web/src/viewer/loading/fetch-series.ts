@@ -33,6 +33,9 @@ function addressOf(imageId: string) {
   return { examId, study, series, instance, frames };
 }
 
+/** Returns the exam of an image id. */
+export const examOf = (imageId: string) => addressOf(imageId).examId;
+
 /** Fetches an image rendered by the server, for images a browser cannot decode. Rejects like `api.send`. */
 export async function fetchRenderedFrame(imageId: string): Promise<Blob> {
   const response = await api.send(examFramesRendered, {

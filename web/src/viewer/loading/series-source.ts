@@ -3,50 +3,51 @@ import type { ViewerSeries } from '@medcloud/contract/shapes/viewing';
 import type { DataSet } from '../dicom-json.ts';
 import { isReadable } from '../stack/is-readable.ts';
 import { decodeRendered, renderedSyntax } from '../stack/rendered-image.ts';
-import { fetchFrame, fetchMetadata, fetchRenderedFrame, seriesBase } from './fetch-series.ts';
+import { examOf, fetchFrame, fetchMetadata, fetchRenderedFrame, seriesBase } from './fetch-series.ts';
 import type { EncodedFrame } from './frame-store.ts';
 import { type Frame, framesOf } from './frames.ts';
 
+/** A series with its exam: panes can show exams beside each other. */
+export interface PaneSeries extends ViewerSeries {
+  readonly examId: string;
+}
+
 /** A series whose metadata were requested ahead. */
 export interface PrefetchedSeries {
-  readonly series: ViewerSeries;
+  readonly series: PaneSeries;
   readonly metadata: Promise<DataSet[]>;
 }
 
 interface SourceOptions {
-  readonly examId: string;
-  readonly onRefused: () => void;
+  readonly onRefused: (examId: string) => void;
   readonly prefetched: PrefetchedSeries | undefined;
 }
 
-/** Loads an exam's series and frames from the server, each series' metadata once. Reports rejected requests. */
+/** Loads exams' series and frames from the server, each series' metadata once. Reports rejected requests. */
 export class SeriesSource {
-  readonly #examId: string;
-  readonly #onRefused: () => void;
+  readonly #onRefused: (examId: string) => void;
   readonly #attributes = new Map<string, DataSet>();
   readonly #rendered = new Set<string>();
   readonly #metadata = new Map<string, Promise<DataSet[]>>();
-  #hasMissed = false;
+  readonly #missing = new Set<string>();
 
-  constructor({ examId, onRefused, prefetched }: SourceOptions) {
-    this.#examId = examId;
+  constructor({ onRefused, prefetched }: SourceOptions) {
     this.#onRefused = onRefused;
-    if (prefetched) this.#cache(seriesBase(this.#addressOf(prefetched.series)), prefetched.metadata);
+    if (prefetched) this.#cache(seriesBase(prefetched.series), prefetched.metadata);
   }
 
-  async framesOf(series: ViewerSeries): Promise<Frame[]> {
-    const frames = framesOf(seriesBase(this.#addressOf(series)), await this.metadataOf(series), series.frames);
+  async framesOf(series: PaneSeries): Promise<Frame[]> {
+    const frames = framesOf(seriesBase(series), await this.metadataOf(series), series.frames);
     for (const { imageId, attributes } of frames)
       if (!this.#rendered.has(imageId)) this.#attributes.set(imageId, attributes);
     return frames;
   }
 
-  metadataOf(series: ViewerSeries): Promise<DataSet[]> {
-    const address = this.#addressOf(series);
-    const key = seriesBase(address);
+  metadataOf(series: PaneSeries): Promise<DataSet[]> {
+    const key = seriesBase(series);
     const cached = this.#metadata.get(key);
     if (cached) return cached;
-    return this.#cache(key, fetchMetadata(address));
+    return this.#cache(key, fetchMetadata(series));
   }
 
   /** Caches the promise. A rejected one is removed, so the next call fetches again. */
@@ -80,26 +81,23 @@ export class SeriesSource {
       const attributes = this.#attributes.get(imageId) ?? {};
       return frame !== null && isReadable(attributes, frame) ? frame : await this.loadRendered(imageId);
     } catch (error) {
-      this.#handleMissing(error);
+      this.#handleMissing(error, examOf(imageId));
       throw error;
     }
   };
 
   /**
-   * Reports the first missing frame only: a file may lack many frames, and one check of the exam's access is enough.
+   * Reports the first missing frame of an exam only: a file may lack many frames, and one check of the exam's access is
+   * enough.
    */
-  #handleMissing(error: unknown): void {
+  #handleMissing(error: unknown, examId: string): void {
     const isMissing = error instanceof ApiError && error.status === 404;
-    if (!isMissing || !this.#hasMissed) this.handleRejection(error);
-    this.#hasMissed ||= isMissing;
+    if (!isMissing || !this.#missing.has(examId)) this.handleRejection(error, examId);
+    if (isMissing) this.#missing.add(examId);
   }
 
-  handleRejection(error: unknown): void {
-    if (error instanceof ApiError && [401, 403, 404].includes(error.status)) this.#onRefused();
-  }
-
-  #addressOf({ studyUid, seriesUid }: ViewerSeries) {
-    return { examId: this.#examId, studyUid, seriesUid };
+  handleRejection(error: unknown, examId: string): void {
+    if (error instanceof ApiError && [401, 403, 404].includes(error.status)) this.#onRefused(examId);
   }
 }
 

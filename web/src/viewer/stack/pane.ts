@@ -1,13 +1,13 @@
 import * as core from '@cornerstonejs/core';
-import type { ViewerSeries } from '@medcloud/contract/shapes/viewing';
 import type { ImageFault } from '../image-fault.ts';
 import type { Frame, OtherKind } from '../loading/frames.ts';
+import type { PaneSeries } from '../loading/series-source.ts';
 import { hasOrientation, type Window } from './image-metadata.ts';
 import { type OrientationLabels, orientationLabelsOf } from './orientation-labels.ts';
 
 /** The state of a pane, for the screen around the image. */
 export interface PaneState {
-  readonly series: ViewerSeries | undefined;
+  readonly series: PaneSeries | undefined;
   readonly phase: 'empty' | 'loading' | 'image' | 'other' | 'failed';
   /** The kind of a series without images. */
   readonly other: OtherKind | undefined;
@@ -29,6 +29,12 @@ export interface PaneState {
   readonly orientationLabels: OrientationLabels | undefined;
   /** Frames that may be shown at once. */
   readonly loaded: ReadonlySet<number>;
+}
+
+/** Where and how large an image is in its pane. */
+export interface Placement {
+  readonly scale: number;
+  readonly pan: readonly [number, number];
 }
 
 export const emptyPane: PaneState = {
@@ -107,6 +113,15 @@ export class Pane {
     viewport.render();
   }
 
+  /** Shows nothing. */
+  clear(): void {
+    this.#frames = [];
+    const element = this.#element;
+    if (!element) return;
+    this.detach();
+    this.attach(element);
+  }
+
   async goTo(index: number): Promise<void> {
     await this.#viewport()?.setImageIdIndex(index);
   }
@@ -148,6 +163,26 @@ export class Pane {
     this.#change((viewport) => {
       const [x, y] = viewport.getPan();
       viewport.setPan([x + across, y + down]);
+    });
+  }
+
+  /** Size and place of the image: its millimeters (or pixels) on one pixel of the pane, and the pane's pixels it is moved. */
+  get placement(): Placement | undefined {
+    const viewport = this.#viewport();
+    const scale = viewport?.getCamera().parallelScale;
+    if (!viewport?.getCurrentImageId() || scale === undefined) return undefined;
+    const [across, down] = viewport.getPan();
+    return { scale: scale / viewport.element.clientHeight, pan: [across, down] };
+  }
+
+  setPlacement({ scale, pan }: Placement): void {
+    const own = this.placement;
+    const isSame =
+      own && Math.abs(own.scale / scale - 1) < 0.001 && Math.hypot(own.pan[0] - pan[0], own.pan[1] - pan[1]) < 0.5;
+    if (isSame) return;
+    this.#change((viewport) => {
+      viewport.setCamera({ parallelScale: scale * viewport.element.clientHeight });
+      viewport.setPan([pan[0], pan[1]]);
     });
   }
 

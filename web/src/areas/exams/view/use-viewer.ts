@@ -1,6 +1,6 @@
-import type { ViewerSeries } from '@medcloud/contract/shapes/viewing';
 import { useEffect, useRef, useState } from 'react';
 import { fetchMetadata } from '../../../viewer/loading/fetch-series.ts';
+import type { PaneSeries } from '../../../viewer/loading/series-source.ts';
 import type { Viewer, ViewerOptions } from '../../../viewer/viewer.ts';
 import type { ViewportGrid } from './panes/viewport-grid.tsx';
 
@@ -21,21 +21,21 @@ export interface OpenedViewer {
 }
 
 /** `isPhone` is read when the exam is opened. Turning the device later keeps the layout. */
-interface ExamToOpen extends Pick<ViewerOptions, 'examId' | 'isPhone' | 'onRefused'> {
+interface ExamToOpen extends Pick<ViewerOptions, 'isPhone' | 'onRefused'> {
   /** The series shown first. */
-  readonly first: ViewerSeries | undefined;
+  readonly first: PaneSeries | undefined;
 }
 
 /** Starts loading the metadata in parallel with the viewer. */
-function prefetchMetadata(examId: string, series: ViewerSeries | undefined): ViewerOptions['prefetched'] {
+function prefetchMetadata(series: PaneSeries | undefined): ViewerOptions['prefetched'] {
   if (!series) return undefined;
-  const metadata = fetchMetadata({ examId, ...series });
+  const metadata = fetchMetadata(series);
   metadata.catch(() => undefined); // shown in the pane of the series
   return { series, metadata };
 }
 
-/** Opens the viewer for an exam and closes it with the screen. Returns `null` if it could not start. */
-export function useViewer({ examId, ...options }: ExamToOpen): OpenedViewer | null | undefined {
+/** Opens the viewer and closes it with the screen, which is another one for each exam. Returns `null` if it could not start. */
+export function useViewer(options: ExamToOpen): OpenedViewer | null | undefined {
   const [openedViewer, setOpenedViewer] = useState<OpenedViewer | null>();
   const latest = useRef(options);
   useEffect(() => {
@@ -44,12 +44,16 @@ export function useViewer({ examId, ...options }: ExamToOpen): OpenedViewer | nu
   useEffect(() => {
     let isClosed = false;
     let instance: Viewer | undefined;
-    const prefetched = prefetchMetadata(examId, latest.current.first);
+    const prefetched = prefetchMetadata(latest.current.first);
     const open = async () => {
       const viewerModule = await loadViewer();
       if (isClosed) return;
       const { isPhone } = latest.current;
-      instance = new viewerModule.Viewer({ examId, isPhone, onRefused: () => latest.current.onRefused(), prefetched });
+      instance = new viewerModule.Viewer({
+        isPhone,
+        onRefused: (refused) => latest.current.onRefused(refused),
+        prefetched,
+      });
       setOpenedViewer({ viewer: instance, ViewportGrid: viewerModule.ViewportGrid });
     };
     open().catch((error: unknown) => {
@@ -61,6 +65,6 @@ export function useViewer({ examId, ...options }: ExamToOpen): OpenedViewer | nu
       instance?.close();
       setOpenedViewer(undefined);
     };
-  }, [examId]);
+  }, []);
   return openedViewer;
 }

@@ -9,6 +9,8 @@ import { patientName } from '../../../lib/names.ts';
 import { useText } from '../../../text/language.tsx';
 import { SkeletonRows } from '../../../ui/feedback/skeleton.tsx';
 import { ClosedExam, NoResponse } from './closed-exam.tsx';
+import { paneSeriesOf } from './compare/pane-series.ts';
+import { useComparedExam } from './compare/use-compared-exam.ts';
 import { useFirstSeries } from './panes/first-series.ts';
 import { EmptyExam } from './panes/viewer-message.tsx';
 import { ExamBar } from './toolbar/exam-bar.tsx';
@@ -28,14 +30,21 @@ function Opening() {
 }
 
 /** Returns the first document of an exam without images. */
-const findDocument = ({ series }: ViewerExam) =>
-  series.every(({ frames }) => frames === 0) ? series.find(({ modality }) => modality === 'DOC') : undefined;
+const findDocument = (examView: ViewerExam) =>
+  examView.series.every(({ frames }) => frames === 0)
+    ? paneSeriesOf(examView).find(({ modality }) => modality === 'DOC')
+    : undefined;
 
 /** Shows an open exam: its bar, its series and the images. */
 function ImageExam({ examView, onRefused }: { examView: ViewerExam; onRefused: () => void }) {
   const isPhone = useIsNarrow();
-  const first = useFirstSeries(examView.series);
-  const openedViewer = useViewer({ examId: examView.exam.id, first, isPhone, onRefused });
+  const first = useFirstSeries(paneSeriesOf(examView));
+  const compared = useComparedExam(examView);
+  const openedViewer = useViewer({
+    first,
+    isPhone,
+    onRefused: (refused) => (refused === examView.exam.id ? onRefused() : compared.refetch()),
+  });
   if (examView.series.length === 0)
     return (
       <div className="flex h-full flex-col">
@@ -46,7 +55,7 @@ function ImageExam({ examView, onRefused }: { examView: ViewerExam; onRefused: (
       </div>
     );
   if (!openedViewer) return <ViewerPlaceholder examView={examView} hasFailed={openedViewer === null} />;
-  return <openedViewer.ViewportGrid examView={examView} viewer={openedViewer.viewer} isPhone={isPhone} />;
+  return <openedViewer.ViewportGrid {...{ examView, compared, isPhone }} viewer={openedViewer.viewer} />;
 }
 
 function OpenExam(props: { examView: ViewerExam; onRefused: () => void }) {

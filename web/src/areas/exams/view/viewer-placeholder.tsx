@@ -2,6 +2,7 @@ import type { ViewerExam } from '@medcloud/contract/shapes/viewing';
 import { CircleAlert } from 'lucide-react';
 import { useText } from '../../../text/language.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
+import { paneSeriesOf } from './compare/pane-series.ts';
 import { SeriesRail } from './panels/series-rail.tsx';
 import { DownloadOriginal, ViewerMessage } from './panes/viewer-message.tsx';
 import { ExamBar } from './toolbar/exam-bar.tsx';
@@ -9,7 +10,7 @@ import { ExamBar } from './toolbar/exam-bar.tsx';
 /** Shows the exam's bar and series while the viewer loads, or a message if it could not start. */
 export function ViewerPlaceholder({ examView, hasFailed }: { examView: ViewerExam; hasFailed: boolean }) {
   const t = useText('viewer');
-  const first = examView.series[0];
+  const [first] = paneSeriesOf(examView);
   return (
     <div className="flex h-full flex-col">
       <ExamBar examView={examView} />
@@ -17,10 +18,13 @@ export function ViewerPlaceholder({ examView, hasFailed }: { examView: ViewerExa
       <div className="flex min-h-0 flex-1 flex-col-reverse md:flex-row">
         <SeriesRail
           examId={examView.exam.id}
-          series={examView.series}
+          series={paneSeriesOf(examView)}
+          compared={undefined}
           chosen={first}
           onChoose={() => undefined}
-          earlier={examView.earlier}
+          timeline={examView.timeline}
+          comparedId={null}
+          onCompare={undefined}
           skippedFiles={examView.leftOut}
         />
         <main className="relative min-h-0 min-w-0 flex-1 bg-v-field" aria-busy={!hasFailed}>

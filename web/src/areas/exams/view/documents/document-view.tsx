@@ -1,21 +1,26 @@
-import type { ViewerExam, ViewerSeries } from '@medcloud/contract/shapes/viewing';
+import type { ViewerExam } from '@medcloud/contract/shapes/viewing';
 import { useState } from 'react';
+import type { PaneSeries } from '../../../../viewer/loading/series-source.ts';
+import { paneSeriesOf } from '../compare/pane-series.ts';
 import { SeriesRail } from '../panels/series-rail.tsx';
 import { DocumentPages } from './document-pages.tsx';
 
 /** Shows an exam that contains only documents, such as a blood test: the patient's other exams, and the pages. */
-export function DocumentView({ examView, first }: { examView: ViewerExam; first: ViewerSeries }) {
+export function DocumentView({ examView, first }: { examView: ViewerExam; first: PaneSeries }) {
   const [series, setSeries] = useState(first);
-  const { exam, earlier } = examView;
+  const { exam, timeline } = examView;
   return (
     <div className="flex min-h-0 flex-1 flex-col-reverse md:flex-row">
-      {(examView.series.length > 1 || earlier.length > 0) && (
+      {(examView.series.length > 1 || timeline.total > 1) && (
         <SeriesRail
           examId={exam.id}
-          series={examView.series}
+          series={paneSeriesOf(examView)}
+          compared={undefined}
           chosen={series}
           onChoose={setSeries}
-          earlier={earlier}
+          timeline={timeline}
+          comparedId={null}
+          onCompare={undefined}
           skippedFiles={examView.leftOut}
         />
       )}

@@ -24,8 +24,8 @@ function handleArrowKey({ key, altKey, shiftKey }: KeyPress, viewer: Viewer): bo
   if (across === 0 && down === 0) return false;
   const { panes, active } = viewer.getSnapshot();
   const window = panes[active]?.window;
-  if (altKey && window) viewer.setWindow(adjustWindow(window, across, down));
-  else if (shiftKey) viewer.panBy(across * panStep, down * panStep);
+  if (altKey && window) viewer.view.setWindow(adjustWindow(window, across, down));
+  else if (shiftKey) viewer.view.panBy(across * panStep, down * panStep);
   else viewer.step(across + down);
   return true;
 }
@@ -37,8 +37,8 @@ function handlePageKey(key: string, viewer: Viewer): boolean {
   else if (key === 'PageUp') viewer.step(-10);
   else if (key === 'Home') viewer.goTo(0);
   else if (key === 'End') viewer.goTo(last);
-  else if (key === '+' || key === '=') viewer.zoomBy(zoomStep);
-  else if (key === '-') viewer.zoomBy(1 / zoomStep);
+  else if (key === '+' || key === '=') viewer.view.zoomBy(zoomStep);
+  else if (key === '-') viewer.view.zoomBy(1 / zoomStep);
   else return false;
   return true;
 }

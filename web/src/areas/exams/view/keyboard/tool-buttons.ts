@@ -52,10 +52,10 @@ export const changeButtons: Record<
   Change,
   { readonly icon: LucideIcon; readonly key: string; readonly apply: (viewer: Viewer) => void }
 > = {
-  invert: { icon: SunMoon, key: 'I', apply: (viewer) => viewer.invert() },
-  rotate: { icon: RotateCw, key: 'T', apply: (viewer) => viewer.rotate() },
-  flip: { icon: FlipHorizontal2, key: 'F', apply: (viewer) => viewer.flip() },
-  reset: { icon: RotateCcw, key: '0', apply: (viewer) => viewer.reset() },
+  invert: { icon: SunMoon, key: 'I', apply: (viewer) => viewer.view.invert() },
+  rotate: { icon: RotateCw, key: 'T', apply: (viewer) => viewer.activePane.rotate() },
+  flip: { icon: FlipHorizontal2, key: 'F', apply: (viewer) => viewer.activePane.flip() },
+  reset: { icon: RotateCcw, key: '0', apply: (viewer) => viewer.view.reset() },
   remove: { icon: Trash2, key: 'Delete', apply: (viewer) => viewer.removeMeasurements() },
 };
 

@@ -1,19 +1,25 @@
-import type { EarlierExam, SkippedFiles, ViewerSeries } from '@medcloud/contract/shapes/viewing';
+import type { SkippedFiles, Timeline, ViewerExam, ViewerSeries } from '@medcloud/contract/shapes/viewing';
 import { FileText } from 'lucide-react';
 import { memo } from 'react';
 import { thumbnailAddress } from '../../../../calls/exams.ts';
 import { classes } from '../../../../lib/classes.ts';
+import { useFormat } from '../../../../text/format.ts';
 import { useText } from '../../../../text/language.tsx';
+import type { PaneSeries } from '../../../../viewer/loading/series-source.ts';
+import { paneSeriesOf } from '../compare/pane-series.ts';
+import { TimelineList } from '../compare/timeline-list.tsx';
 import { SkippedFilesNote } from '../panes/skipped-files-note.tsx';
-import { EarlierExams } from './earlier-exams.tsx';
 
 interface SeriesRailProps {
   examId: string;
-  series: readonly ViewerSeries[];
-  chosen: ViewerSeries | undefined;
-  onChoose: (series: ViewerSeries) => void;
-  /** The same patient's earlier exams. */
-  earlier: readonly EarlierExam[];
+  series: readonly PaneSeries[];
+  /** The exam beside it, whose series are listed too. */
+  compared: ViewerExam | undefined;
+  chosen: PaneSeries | undefined;
+  onChoose: (series: PaneSeries) => void;
+  timeline: Timeline;
+  comparedId: string | null;
+  onCompare: ((examId: string | null) => void) | undefined;
   skippedFiles: SkippedFiles;
 }
 
@@ -24,11 +30,11 @@ export function useSeriesName(): (series: ViewerSeries) => string {
     description?.trim() || (number === null ? t('series.noNumber') : t('series.unnamed', { number: String(number) }));
 }
 
-function Thumbnail({ examId, series }: { examId: string; series: ViewerSeries }) {
+function Thumbnail({ series }: { series: PaneSeries }) {
   return (
     <span className="grid size-15 shrink-0 place-items-center overflow-hidden rounded-badge bg-v-field text-v-muted md:size-16">
       {series.hasThumbnail ? (
-        <img src={thumbnailAddress(examId, series)} alt="" className="size-full object-contain" loading="lazy" />
+        <img src={thumbnailAddress(series.examId, series)} alt="" className="size-full object-contain" loading="lazy" />
       ) : (
         <FileText size={24} strokeWidth={1.5} />
       )}
@@ -37,11 +43,10 @@ function Thumbnail({ examId, series }: { examId: string; series: ViewerSeries })
 }
 
 function SeriesButton({
-  examId,
   series,
   isChosen,
   onChoose,
-}: Pick<SeriesRailProps, 'examId' | 'onChoose'> & { series: ViewerSeries; isChosen: boolean }) {
+}: Pick<SeriesRailProps, 'onChoose'> & { series: PaneSeries; isChosen: boolean }) {
   const t = useText('viewer');
   const name = useSeriesName()(series);
   const count =
@@ -57,7 +62,7 @@ function SeriesButton({
           isChosen && 'bg-v-raised outline-[1.5px] -outline-offset-1 outline-v-active',
         )}
       >
-        <Thumbnail examId={examId} series={series} />
+        <Thumbnail series={series} />
         <span className="min-w-0 max-md:sr-only">
           <span className="block truncate text-small font-semibold">{name}</span>
           <span className="block text-small text-v-muted figures">
@@ -70,16 +75,60 @@ function SeriesButton({
   );
 }
 
+function SeriesList({
+  series,
+  chosen,
+  onChoose,
+}: Pick<SeriesRailProps, 'chosen' | 'onChoose'> & { series: readonly PaneSeries[] }) {
+  return (
+    <ul className="flex gap-2 px-3 py-2 md:flex-col md:gap-1.5 md:px-2.5 md:pt-0">
+      {series.map((one) => (
+        <SeriesButton
+          key={`${one.studyUid} ${one.seriesUid}`}
+          series={one}
+          isChosen={
+            one.examId === chosen?.examId && one.seriesUid === chosen.seriesUid && one.studyUid === chosen.studyUid
+          }
+          onChoose={onChoose}
+        />
+      ))}
+    </ul>
+  );
+}
+
+const headingClass = 'flex justify-between px-4 pt-4 pb-2 text-small font-semibold max-md:sr-only';
+
+/** The series of the exam beside the opened one. */
+function ComparedSeries({
+  compared,
+  ...rest
+}: Pick<SeriesRailProps, 'chosen' | 'onChoose'> & { compared: ViewerExam }) {
+  const t = useText('viewer');
+  const format = useFormat();
+  const day = format.day(compared.exam.examDate);
+  return (
+    <section aria-label={t('series.of', { day })} className="border-v-line max-md:border-l md:border-t">
+      <h2 className={headingClass}>
+        {t('series.of', { day })}
+        <span className="font-normal text-v-muted figures">{compared.series.length}</span>
+      </h2>
+      <SeriesList series={paneSeriesOf(compared)} {...rest} />
+    </section>
+  );
+}
+
 /**
  * Lists the exam's series on the left, or below the image on a phone. Memoized, so scrolling through images does not
  * render it again.
  */
 export const SeriesRail = memo(function SeriesRail({
+  examId,
   series,
+  compared,
   chosen,
-  earlier,
+  onChoose,
   skippedFiles,
-  ...rest
+  ...ofTimeline
 }: SeriesRailProps) {
   const t = useText('viewer');
   return (
@@ -87,22 +136,14 @@ export const SeriesRail = memo(function SeriesRail({
       aria-label={t('series.title')}
       className="flex shrink-0 border-v-line bg-v-chrome max-md:overflow-x-auto max-md:border-t md:w-54 md:flex-col md:overflow-y-auto md:border-r"
     >
-      <h2 className="flex justify-between px-4 pt-4 pb-2 text-small font-semibold max-md:sr-only">
+      <h2 className={headingClass}>
         {t('series.title')}
         <span className="font-normal text-v-muted figures">{series.length}</span>
       </h2>
-      <ul className="flex gap-2 px-3 py-2 md:flex-col md:gap-1.5 md:px-2.5 md:pt-0">
-        {series.map((one) => (
-          <SeriesButton
-            key={`${one.studyUid} ${one.seriesUid}`}
-            series={one}
-            isChosen={one.seriesUid === chosen?.seriesUid && one.studyUid === chosen.studyUid}
-            {...rest}
-          />
-        ))}
-      </ul>
-      <SkippedFilesNote examId={rest.examId} skippedFiles={skippedFiles} />
-      <EarlierExams earlier={earlier} />
+      <SeriesList {...{ series, chosen, onChoose }} />
+      {compared && <ComparedSeries {...{ compared, chosen, onChoose }} />}
+      <SkippedFilesNote examId={examId} skippedFiles={skippedFiles} />
+      <TimelineList examId={examId} {...ofTimeline} />
     </nav>
   );
 });

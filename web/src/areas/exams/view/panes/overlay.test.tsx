@@ -1,14 +1,15 @@
-import type { ViewerExam } from '@medcloud/contract/shapes/viewing';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, expect, it } from 'vitest';
 import { LanguageProvider } from '../../../../text/language.tsx';
 import { loadTexts } from '../../../../text/load-texts.ts';
+import type { PaneSeries } from '../../../../viewer/loading/series-source.ts';
 import type { PaneState } from '../../../../viewer/stack/pane.ts';
 import { Overlay } from './overlay.tsx';
 
 beforeAll(() => loadTexts('en', ['common', 'viewer']));
 
-const series: ViewerExam['series'][number] = {
+const series: PaneSeries = {
+  examId: 'exam',
   studyUid: '1.2',
   seriesUid: '1.2.3',
   studyDescription: null,

@@ -5,9 +5,11 @@ import { classes } from '../../../../lib/classes.ts';
 import { lazyComponent } from '../../../../lib/lazy-component.tsx';
 import { useText } from '../../../../text/language.tsx';
 import { Button } from '../../../../ui/actions/button.tsx';
+import type { SliceRelation } from '../../../../viewer/links/slice-link.ts';
 import type { KeyboardMeasurementState } from '../../../../viewer/measure/keyboard-measurement.ts';
 import type { PaneState } from '../../../../viewer/stack/pane.ts';
 import type { Viewer } from '../../../../viewer/viewer.ts';
+import { PaneStrip } from '../compare/pane-strip.tsx';
 import { MeasuringStatus } from '../keyboard/measuring-status.tsx';
 import { useSeriesName } from '../panels/series-rail.tsx';
 import { Overlay } from './overlay.tsx';
@@ -18,7 +20,10 @@ const ReportPages = lazyComponent(async () => (await import('../documents/report
 const DocumentPages = lazyComponent(async () => (await import('../documents/document-pages.tsx')).DocumentPages);
 
 interface PaneViewProps {
+  /** The exam that was opened. */
   examView: ViewerExam;
+  /** The exam that this pane shows. */
+  shownExam: ViewerExam;
   viewer: Viewer;
   paneIndex: number;
   pane: PaneState;
@@ -27,6 +32,8 @@ interface PaneViewProps {
   isOneOfMany: boolean;
   /** The measurement that the keyboard makes. */
   measuring: KeyboardMeasurementState | undefined;
+  /** How the pane's slices follow the active pane's. */
+  relation: SliceRelation | undefined;
 }
 
 /** Shows why there is no image, with a retry or the download of the original. */
@@ -85,7 +92,10 @@ function PaneMessage({
 }
 
 /** Shows one pane: the image, its overlay in the corners, and its position in the series. */
-export function PaneView({ examView, viewer, paneIndex, pane, isActive, isOneOfMany, measuring }: PaneViewProps) {
+export function PaneView(props: PaneViewProps) {
+  const { examView, shownExam, viewer, paneIndex, pane, isActive, isOneOfMany, measuring, relation } = props;
+  const examId = shownExam.exam.id;
+  const hasStrip = pane.series !== undefined && (isOneOfMany || examId !== examView.exam.id);
   const t = useText('viewer');
   const nameOf = useSeriesName();
   const isDrawn = pane.phase === 'image' && pane.displayedImageId === pane.frames[pane.index]?.imageId && !pane.fault;
@@ -93,7 +103,7 @@ export function PaneView({ examView, viewer, paneIndex, pane, isActive, isOneOfM
   return (
     <section
       aria-label={t('pane.label', { number: String(paneIndex + 1) })}
-      data-exam={examView.exam.id}
+      data-exam={examId}
       data-series={pane.series?.seriesUid}
       data-instance={pane.frames[pane.index]?.instanceUid}
       data-phase={pane.phase}
@@ -110,7 +120,10 @@ export function PaneView({ examView, viewer, paneIndex, pane, isActive, isOneOfM
       <div
         ref={attach}
         tabIndex={-1}
-        className="absolute inset-0 touch-none focus-visible:outline-[1.5px] focus-visible:-outline-offset-1 focus-visible:outline-v-active"
+        className={classes(
+          'absolute inset-x-0 bottom-0 touch-none focus-visible:outline-[1.5px] focus-visible:-outline-offset-1 focus-visible:outline-v-active',
+          hasStrip ? 'top-7' : 'top-0',
+        )}
         onContextMenu={(event) => event.preventDefault()}
         role="img"
         aria-label={pane.series ? nameOf(pane.series) : t('pane.choose')}
@@ -125,8 +138,13 @@ export function PaneView({ examView, viewer, paneIndex, pane, isActive, isOneOfM
           {t('pane.choose')}
         </p>
       )}
-      {pane.phase === 'image' && <Overlay examType={examView.exam.examType} pane={pane} isOneOfMany={isOneOfMany} />}
-      <PaneMessage viewer={viewer} paneIndex={paneIndex} pane={pane} examId={examView.exam.id} />
+      {pane.phase === 'image' && (
+        <div className={classes('pointer-events-none absolute inset-x-0 bottom-0', hasStrip ? 'top-7' : 'top-0')}>
+          <Overlay examType={shownExam.exam.examType} pane={pane} isOneOfMany={isOneOfMany} />
+        </div>
+      )}
+      {hasStrip && <PaneStrip shown={shownExam} opened={examView} relation={relation} />}
+      <PaneMessage viewer={viewer} paneIndex={paneIndex} pane={pane} examId={examId} />
       {isActive && <MeasuringStatus measuring={measuring} />}
       {pane.frames.length > 1 && <ScrollTrack viewer={viewer} paneIndex={paneIndex} pane={pane} />}
     </section>

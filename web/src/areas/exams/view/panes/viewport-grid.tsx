@@ -1,11 +1,16 @@
-import type { ViewerExam, ViewerSeries } from '@medcloud/contract/shapes/viewing';
+import type { ViewerExam } from '@medcloud/contract/shapes/viewing';
 import { Maximize, RotateCcw, Tags } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { classes } from '../../../../lib/classes.ts';
 import { lazyComponent } from '../../../../lib/lazy-component.tsx';
 import { useText } from '../../../../text/language.tsx';
+import type { PaneSeries } from '../../../../viewer/loading/series-source.ts';
 import { paneCounts } from '../../../../viewer/tool-names.ts';
 import type { Viewer, ViewerState } from '../../../../viewer/viewer.ts';
+import { CompareButton } from '../compare/compare-button.tsx';
+import { paneSeriesOf } from '../compare/pane-series.ts';
+import type { ComparedExam } from '../compare/use-compared-exam.ts';
+import { useHanging } from '../compare/use-hanging.ts';
 import { defaultTool } from '../keyboard/tool-buttons.ts';
 import { useKeys } from '../keyboard/use-keys.ts';
 import { SeriesRail } from '../panels/series-rail.tsx';
@@ -37,14 +42,19 @@ function toggleFullscreen(): void {
 }
 
 /** Shows the initial series in the first pane. */
-function useInitialSeries(viewer: Viewer, series: readonly ViewerSeries[]): void {
+function useInitialSeries(viewer: Viewer, series: readonly PaneSeries[]): void {
   const first = useFirstSeries(series);
   useEffect(() => {
     if (first && !viewer.getSnapshot().panes[0]?.series) void viewer.show(first, 0);
   }, [viewer, first]);
 }
 
-function useViewerKeys(viewer: Viewer, examView: ViewerExam, isPhone: boolean, openPanel: (panel: Panel) => void) {
+function useViewerKeys(
+  viewer: Viewer,
+  exams: readonly ViewerExam[],
+  isPhone: boolean,
+  openPanel: (panel: Panel) => void,
+) {
   const pane = () => viewer.getSnapshot().panes[viewer.getSnapshot().active];
   const togglePlay = () =>
     viewer.getSnapshot().playing === undefined ? viewer.play(getCineSpeed(pane())) : viewer.pause();
@@ -57,11 +67,13 @@ function useViewerKeys(viewer: Viewer, examView: ViewerExam, isPhone: boolean, o
     toggleFullscreen,
     preset: (index) => {
       const preset = presetsOf(pane()?.frames[0])[index];
-      if (preset) viewer.setWindow(preset);
+      if (preset) viewer.view.setWindow(preset);
     },
     nextSeries: (by) => {
       const series = pane()?.series;
-      const next = series && examView.series[examView.series.indexOf(series) + by];
+      const shown = series && exams.find(({ exam }) => exam.id === series.examId);
+      const list = shown ? paneSeriesOf(shown) : [];
+      const next = series && list[list.indexOf(series) + by];
       if (next) void viewer.show(next);
     },
     resetTool: () => viewer.selectTool(defaultTool(isPhone)),
@@ -71,17 +83,20 @@ function useViewerKeys(viewer: Viewer, examView: ViewerExam, isPhone: boolean, o
 
 interface PanesProps {
   examView: ViewerExam;
+  compared: ComparedExam;
   viewer: Viewer;
   state: ViewerState;
   isPhone: boolean;
 }
 
 /** Shows the panes of the layout. A phone and a narrow window show only the active one. */
-function Panes({ examView, viewer, state, isPhone }: PanesProps) {
+function Panes({ examView, compared, viewer, state, isPhone }: PanesProps) {
   const t = useText('viewer');
   const layout = isPhone ? '1x1' : state.layout;
   const count = paneCounts[layout];
   const from = isPhone ? state.active : 0;
+  const examOf = ({ series }: ViewerState['panes'][number]) =>
+    series && series.examId === compared.examView?.exam.id ? compared.examView : examView;
   return (
     <main className="flex min-h-0 min-w-0 flex-1 flex-col">
       <div className={classes('grid min-h-0 flex-1 gap-px bg-v-line', gridClasses[layout])}>
@@ -96,6 +111,8 @@ function Panes({ examView, viewer, state, isPhone }: PanesProps) {
                 isActive={paneIndex === state.active}
                 isOneOfMany={count > 1}
                 measuring={state.measuring}
+                shownExam={examOf(pane)}
+                relation={state.links.kinds.scroll ? state.links.relations[paneIndex] : undefined}
               />
             ),
         )}
@@ -110,25 +127,41 @@ function Panes({ examView, viewer, state, isPhone }: PanesProps) {
 /** Shows the whole viewer: exam bar, tools, series and images. */
 export function ViewportGrid({
   examView,
+  compared,
   viewer,
   isPhone,
 }: {
   examView: ViewerExam;
+  compared: ComparedExam;
   viewer: Viewer;
   isPhone: boolean;
 }) {
   const t = useText('viewer');
   const state = useViewerState(viewer);
-  useInitialSeries(viewer, examView.series);
+  useInitialSeries(viewer, paneSeriesOf(examView));
+  useHanging(viewer, examView, compared, isPhone);
   const [panel, openPanel] = useState<Panel>();
-  const togglePlay = useViewerKeys(viewer, examView, isPhone, openPanel);
-  const chooseSeries = useCallback((series: ViewerSeries) => void viewer.show(series), [viewer]);
+  const togglePlay = useViewerKeys(
+    viewer,
+    compared.examView ? [examView, compared.examView] : [examView],
+    isPhone,
+    openPanel,
+  );
+  const chooseSeries = useCallback((series: PaneSeries) => void viewer.show(series), [viewer]);
   const active = state.panes[state.active];
   const shownPane = active && state.mpr ? { ...active, window: state.mpr.window } : active;
   return (
     <div className="flex h-full flex-col">
       <ExamBar examView={examView}>
-        <BarButton icon={RotateCcw} label={t('tools.reset')} className="md:hidden" onClick={() => viewer.reset()} />
+        <BarButton
+          icon={RotateCcw}
+          label={t('tools.reset')}
+          className="md:hidden"
+          onClick={() => viewer.view.reset()}
+        />
+        <span className="max-md:hidden">
+          <CompareButton examView={examView} compared={compared} />
+        </span>
         <BarButton
           icon={Tags}
           label={t('tools.tags')}
@@ -145,6 +178,11 @@ export function ViewportGrid({
           onClick={toggleFullscreen}
         />
       </ExamBar>
+      {compared.isRefused && (
+        <p role="status" className="shrink-0 bg-v-raised px-4 py-2 text-small text-v-warn">
+          {t('compare.gone')}
+        </p>
+      )}
       <ToolBar
         viewer={viewer}
         state={state}
@@ -155,17 +193,20 @@ export function ViewportGrid({
       <div className="flex min-h-0 flex-1 flex-col-reverse md:flex-row">
         <SeriesRail
           examId={examView.exam.id}
-          series={examView.series}
+          series={paneSeriesOf(examView)}
+          compared={compared.examView}
           chosen={active?.series}
           onChoose={chooseSeries}
-          earlier={examView.earlier}
+          timeline={examView.timeline}
+          comparedId={compared.id}
+          onCompare={compared.compare}
           skippedFiles={examView.leftOut}
         />
         {isPhone && <PresetChips viewer={viewer} pane={shownPane} />}
         {state.mpr ? (
           <MprView viewer={viewer} mpr={state.mpr} isPhone={isPhone} />
         ) : (
-          <Panes examView={examView} viewer={viewer} state={state} isPhone={isPhone} />
+          <Panes {...{ examView, compared, viewer, state, isPhone }} />
         )}
       </div>
       {isPhone && (

@@ -61,7 +61,7 @@ export function PresetChips({ viewer, pane }: { viewer: Viewer; pane: PaneState 
           key={index}
           type="button"
           aria-pressed={preset === current}
-          onClick={() => viewer.setWindow(preset)}
+          onClick={() => viewer.view.setWindow(preset)}
           className={classes(
             'h-11 shrink-0 rounded-card px-3.5 text-small font-strong focus-visible:outline-v-active',
             preset === current ? 'bg-v-active text-v-on-active' : 'bg-v-raised',

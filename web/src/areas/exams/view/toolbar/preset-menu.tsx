@@ -49,7 +49,7 @@ export function PresetMenu({ viewer, pane }: { viewer: Viewer; pane: PaneState |
         label: nameOf(preset),
         hint: index < 9 ? `${formatWindow(preset)} · ${index + 1}` : formatWindow(preset),
         checked: preset === current,
-        onSelect: () => viewer.setWindow(preset),
+        onSelect: () => viewer.view.setWindow(preset),
       }))}
     />
   );

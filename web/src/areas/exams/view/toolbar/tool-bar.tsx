@@ -2,6 +2,7 @@ import { Keyboard, ListOrdered, Pause, Play } from 'lucide-react';
 import { useText } from '../../../../text/language.tsx';
 import type { ToolName } from '../../../../viewer/tool-names.ts';
 import type { Viewer, ViewerState } from '../../../../viewer/viewer.ts';
+import { LinkMenu } from '../compare/link-menu.tsx';
 import { changeButtons, changes, listKey, toolButtons } from '../keyboard/tool-buttons.ts';
 import { BarButton } from './bar-button.tsx';
 import { CineSpeed } from './cine-speed.tsx';
@@ -95,6 +96,7 @@ function ImageTools({ viewer, state, onTogglePlay, onMeasurements, onKeys }: Too
       {state.measurements.length > 0 && (
         <BarButton icon={ListOrdered} label={t('measure.list')} shortcut={listKey} onClick={onMeasurements} />
       )}
+      <LinkMenu viewer={viewer} state={state} />
       <LayoutChoice viewer={viewer} state={state} />
       <BarButton icon={Keyboard} label={t('tools.keys')} shortcut="?" className="max-lg:hidden" onClick={onKeys} />
     </>

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { mostAlike } from './most-alike.ts';
+
+const series = (modality: string, description: string | null, frames = 100) => ({
+  modality,
+  description,
+  frames,
+  number: 1,
+});
+
+it('prefers the modality, then the description, then the number of images', () => {
+  const lung = series('CT', 'Lung 1.0 B60');
+  const prior = [
+    series('SR', 'Lung 1.0 B60', 0),
+    series('MR', 'Lung 1.0 B60'),
+    series('CT', 'Topogram', 1),
+    series('CT', 'Abdomen 5.0'),
+    series('CT', 'Lung 1.0 B70'),
+    series('CT', 'Lung 1.0 B70', 20),
+  ];
+  expect(mostAlike(lung, prior)).toBe(prior[4]);
+  expect(mostAlike(series('CT', null, 2), prior)).toBe(prior[2]);
+  expect(mostAlike(series('MR', 'T1'), prior)).toBe(prior[1]);
+});
+
+it('returns the first of equal series, and none without images', () => {
+  const [one, other] = [series('CT', null), series('CT', null)];
+  expect(mostAlike(series('CT', 'Chest'), [one, other])).toBe(one);
+  expect(mostAlike(series('CT', 'Chest'), [series('SR', 'Report', 0)])).toBeUndefined();
+});

@@ -1,0 +1,158 @@
+import { numberOf, textOf } from '../dicom-json.ts';
+import type { Frame } from '../loading/frames.ts';
+import { pixelSpacing } from '../stack/image-metadata.ts';
+import type { Pane, PaneState } from '../stack/pane.ts';
+import { type Anchor, followSlice, relationOf, type SliceRelation } from './slice-link.ts';
+
+/** What linked panes have in common. */
+export const linkKinds = ['scroll', 'zoom', 'window'] as const;
+export type LinkKind = (typeof linkKinds)[number];
+
+export interface LinkState {
+  readonly kinds: Readonly<Record<LinkKind, boolean>>;
+  /** How each pane's slices follow the active pane's; undefined for the active one and for those without images. */
+  readonly relations: readonly (SliceRelation | undefined)[];
+}
+
+export const initialLinks: LinkState = { kinds: { scroll: true, zoom: true, window: true }, relations: [] };
+
+/** The viewer, as far as links need it. */
+export interface LinkedPanes {
+  /** The states of the visible panes. */
+  states(): readonly PaneState[];
+  active(): number;
+  pane(paneIndex: number): Pane | undefined;
+  seek(paneIndex: number, index: number): Promise<void>;
+  onChange(links: LinkState): void;
+}
+
+/**
+ * Links the visible panes: the others follow the active one. Slices that belong together are remembered from the moment
+ * a series is shown, or from `linkHere`, so the relation does not drift.
+ */
+export class PaneLinks {
+  readonly #panes: LinkedPanes;
+  readonly #anchors = new Map<number, Anchor>();
+  /** The slice that a pane is to show next, while it still loads another. */
+  readonly #wanted = new Map<number, number>();
+  readonly #seeking = new Set<number>();
+  #state = initialLinks;
+
+  constructor(panes: LinkedPanes) {
+    this.#panes = panes;
+  }
+
+  /** Switches one kind of link on or off. */
+  toggle(kind: LinkKind): void {
+    const kinds = { ...this.#state.kinds, [kind]: !this.#state.kinds[kind] };
+    this.#change({ ...this.#state, kinds });
+    if (kinds[kind]) this.#followAll();
+  }
+
+  /** From now on, the slices that are shown belong together. */
+  linkHere(): void {
+    this.#anchors.clear();
+    for (const [paneIndex, { frames, index }] of this.#panes.states().entries())
+      if (frames.length > 0) this.#anchors.set(paneIndex, { frames, index });
+    this.#refreshRelations();
+  }
+
+  /** The number of panes, the active pane or a series changed. */
+  refresh(): void {
+    const states = this.#panes.states();
+    const isNew = states.some(({ frames }, place) => frames.length > 0 && this.#anchors.get(place)?.frames !== frames);
+    if (isNew) this.linkHere();
+    else this.#refreshRelations();
+  }
+
+  /** A pane's state changed: if it is the active one, the others follow. */
+  follow(paneIndex: number, change: Partial<PaneState>): void {
+    if (paneIndex !== this.#panes.active()) return;
+    const { kinds } = this.#state;
+    if (change.index !== undefined && kinds.scroll) this.#followSlices();
+    if (change.zoom !== undefined && kinds.zoom) this.#followZoom();
+    if (change.window !== undefined && kinds.window) this.#followWindow();
+  }
+
+  #followAll(): void {
+    const { kinds } = this.#state;
+    if (kinds.scroll) this.#followSlices();
+    if (kinds.zoom) this.#followZoom();
+    if (kinds.window) this.#followWindow();
+  }
+
+  #followSlices(): void {
+    const active = this.#panes.active();
+    const [from, state] = [this.#anchors.get(active), this.#panes.states()[active]];
+    if (!from || from.frames !== state?.frames) return;
+    for (const [paneIndex, { frames }] of this.#others()) {
+      const to = this.#anchors.get(paneIndex);
+      if (to?.frames === frames) void this.#seek(paneIndex, followSlice(from, to, state.index));
+    }
+  }
+
+  /** Shows a slice. A pane that still loads an earlier one goes on with the newest, and drops those between. */
+  async #seek(paneIndex: number, index: number): Promise<void> {
+    this.#wanted.set(paneIndex, index);
+    if (this.#seeking.has(paneIndex)) return;
+    this.#seeking.add(paneIndex);
+    for (let next = this.#wanted.get(paneIndex); next !== undefined; next = this.#wanted.get(paneIndex)) {
+      this.#wanted.delete(paneIndex);
+      if (this.#panes.pane(paneIndex)?.index !== next) await this.#panes.seek(paneIndex, next);
+    }
+    this.#seeking.delete(paneIndex);
+  }
+
+  /** Sizes in millimeters, where both images have them. */
+  #followZoom(): void {
+    const active = this.#panes.active();
+    const placement = this.#panes.pane(active)?.placement;
+    if (placement === undefined || !hasSpacing(this.#panes.states()[active])) return;
+    for (const [paneIndex, state] of this.#others())
+      if (hasSpacing(state)) this.#panes.pane(paneIndex)?.setPlacement(placement);
+  }
+
+  /** Only where the values have the same meaning. */
+  #followWindow(): void {
+    const state = this.#panes.states()[this.#panes.active()];
+    if (!state?.window) return;
+    for (const [paneIndex, other] of this.#others()) {
+      const isSame = other.window?.width === state.window.width && other.window.center === state.window.center;
+      if (!isSame && valuesOf(other) === valuesOf(state)) this.#panes.pane(paneIndex)?.setWindow(state.window);
+    }
+  }
+
+  #others(): [number, PaneState][] {
+    const active = this.#panes.active();
+    return [...this.#panes.states().entries()].filter(([place, { frames }]) => place !== active && frames.length > 0);
+  }
+
+  #refreshRelations(): void {
+    const from = this.#anchors.get(this.#panes.active());
+    const relations = this.#panes.states().map((_, place) => {
+      const to = place === this.#panes.active() ? undefined : this.#anchors.get(place);
+      return from && to ? relationOf(from, to) : undefined;
+    });
+    this.#change({ ...this.#state, relations });
+  }
+
+  #change(state: LinkState): void {
+    this.#state = state;
+    this.#panes.onChange(state);
+  }
+}
+
+const shownFrame = ({ frames, index }: PaneState): Frame | undefined => frames[index];
+
+function hasSpacing(state: PaneState | undefined): boolean {
+  const frame = state && shownFrame(state);
+  return frame !== undefined && pixelSpacing(frame.attributes) !== undefined;
+}
+
+/** The meaning of a pane's values: modality, unit and rescale. Undefined values of two panes have none in common. */
+function valuesOf(state: PaneState): string | symbol {
+  const attributes = shownFrame(state)?.attributes;
+  if (attributes === undefined || state.isRendered) return Symbol();
+  const rescale = numberOf(attributes, '00281053') === undefined ? 'stored' : 'rescaled';
+  return [textOf(attributes, '00080060'), textOf(attributes, '00281054'), rescale].join(' ');
+}
