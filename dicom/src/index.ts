@@ -24,10 +24,12 @@ export {
   type Contradiction,
   findContradiction,
   frameBytes,
+  isKnownForm,
+  isNativeFrame,
   isProven,
-  isReadableInBrowser,
   type PixelForm,
 } from './pixels/pixel-form.ts';
+export { isReadableInBrowser } from './pixels/readable-form.ts';
 export { isCompleteRle, rleSegments } from './pixels/rle.ts';
 export { hasForeignPreamble, PREAMBLE_BYTES } from './preamble.ts';
 export { Crc32, createCrcTables } from './preflight/crc32.ts';
@@ -44,7 +46,7 @@ export type { RandomAccess } from './random-access.ts';
 export type { DataSet, DicomElement, DicomHead, PixelDataLocation } from './reader/data-set.ts';
 export { DicomFault, type DicomFaultCode } from './reader/dicom-fault.ts';
 export { type Inflate, type MetaHead, parseHead, parseMetaHead, readHeadFrom } from './reader/parse-head.ts';
-export { type TransferSyntax, transferSyntaxOf } from './reader/transfer-syntax.ts';
+export { hasNativePixels, type TransferSyntax, transferSyntaxOf } from './reader/transfer-syntax.ts';
 export { binaryNumbersOf, bytesOf, firstText, numbersOf, tagsOf, textsOf } from './reader/values.ts';
 export { isMediaDirectory, SNIFF_BYTES, type SniffedContent, sniffContent } from './sniff.ts';
 export { type ExecutableKind, sniffExecutable } from './sniff-executable.ts';

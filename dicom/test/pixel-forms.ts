@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { PixelForm } from '../src/index.ts';
+import { encapsulate } from './encapsulate.ts';
 import { type TestElement, writeDataSet, writeFile } from './write-data-set.ts';
 
 /** Small images in many forms, whose pixels follow from a formula: one for every coding, by other programs' encoders. */
@@ -89,7 +90,9 @@ export const colorValues = () => positions.flatMap(({ x, y }) => colorAt(x, y));
 const text = (value: string) => Buffer.from(value.length % 2 === 0 ? value : `${value}\0`);
 const short = (value: number) => Buffer.from(Uint16Array.of(value).buffer);
 
-interface PixelElements extends Omit<PixelForm, 'rows' | 'columns'> {
+const explicitLittle = { isExplicitVr: true, isLittleEndian: true };
+
+interface PixelElements extends Omit<PixelForm, 'rows' | 'columns' | 'planarConfiguration'> {
   readonly name: string;
   readonly pixels: TestElement;
   /** Elements before the first of the pixels' attributes, and after the last. */
@@ -102,17 +105,6 @@ interface PixelElements extends Omit<PixelForm, 'rows' | 'columns'> {
 export interface CompressedFrame {
   readonly bytes: Uint8Array;
   readonly transferSyntax: string;
-}
-
-/** Writes Pixel Data with an empty offset table and one fragment (PS3.5 A.4). */
-function encapsulate(bytes: Uint8Array): Uint8Array {
-  const padded = Buffer.concat([bytes, Buffer.alloc(bytes.length % 2)]);
-  const header = Buffer.from(
-    'e07f1000' + '4f420000' + 'ffffffff' + 'feff00e0' + '00000000' + 'feff00e0' + '00000000',
-    'hex',
-  );
-  header.writeUInt32LE(padded.length, header.length - 4);
-  return Buffer.concat([header, padded, Buffer.from('feffdde0' + '00000000', 'hex')]);
 }
 
 /** Returns the instance UID of a form's file. */
@@ -155,11 +147,14 @@ export function writeForm({
   ];
   const { frame } = form;
   if (frame !== undefined) {
-    const head = writeDataSet(elements, { isExplicitVr: true, isLittleEndian: true });
-    return writeFile(new Uint8Array(Buffer.concat([head, encapsulate(frame.bytes)])), frame.transferSyntax);
+    const head = writeDataSet(elements, explicitLittle);
+    return writeFile(
+      new Uint8Array(Buffer.concat([head, encapsulate([frame.bytes], explicitLittle)])),
+      frame.transferSyntax,
+    );
   }
   elements.push(pixels);
-  return writeFile(writeDataSet(elements, { isExplicitVr: true, isLittleEndian: true }), '1.2.840.10008.1.2.1');
+  return writeFile(writeDataSet(elements, explicitLittle), '1.2.840.10008.1.2.1');
 }
 
 /** Writes the file of a gray form: uncompressed, or with a compressed frame. */

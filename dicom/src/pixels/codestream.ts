@@ -11,6 +11,8 @@ export interface Codestream {
   readonly isSigned: boolean;
   /** The image is at its end, which only JPEG and JPEG-LS mark. */
   readonly isComplete: boolean;
+  /** JPEG 2000 decodes to RGB, whatever its encoder was given (ISO 15444-1 A.6.1). */
+  readonly hasColorTransform: boolean;
   /** The order of a JPEG-LS image's samples (ISO 14495-1 C.2.3), null for other codings. */
   readonly interleave: 'plane' | 'line' | 'pixel' | null;
 }
@@ -25,6 +27,8 @@ const END_OF_IMAGE = [0xff, 0xd9] as const;
 // Padding, and what some devices add after the image.
 const TAIL_BYTES = 1_024;
 const SOC_AND_SIZ = 0xff4fff51;
+const CODING_STYLE = 0xff52;
+const START_OF_TILE = 0xff90;
 const INTERLEAVES = ['plane', 'line', 'pixel'] as const;
 
 /**
@@ -66,6 +70,7 @@ function readJpeg(view: DataView): Codestream | null {
       frame = {
         coding,
         isSigned: false,
+        hasColorTransform: false,
         isComplete: hasEnd(view),
         bits: view.getUint8(at + 4),
         rows: view.getUint16(at + 5),
@@ -114,7 +119,18 @@ function readJpeg2000(view: DataView, start: number): Codestream | null {
     components,
     bits: Math.max(...depths.map((depth) => (depth & 0x7f) + 1)),
     isSigned: depths.some((depth) => depth >= 0x80),
+    hasColorTransform: findColorTransform(view, size),
     isComplete: true,
     interleave: null,
   };
+}
+
+/** Reads the coding style among the markers after the image's size (ISO 15444-1 A.6.1). */
+function findColorTransform(view: DataView, size: number): boolean {
+  for (let at = size + view.getUint16(size); ; ) {
+    const marker = view.getUint16(at);
+    if (marker === CODING_STYLE) return view.getUint8(at + 8) === 1;
+    if (marker === START_OF_TILE || marker < 0xff00) return false;
+    at += 2 + view.getUint16(at + 2);
+  }
 }

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { colorOrders, formHeight, formWidth, grayFiles, readForm } from '../../test/pixel-forms.ts';
 import { testFile } from '../../test/test-files.ts';
 import { readCodestream } from './codestream.ts';
-import { findContradiction, isProven, isReadableInBrowser } from './pixel-form.ts';
+import { findContradiction, isKnownForm, isProven } from './pixel-form.ts';
+import { isReadableInBrowser } from './readable-form.ts';
 
 const frameOf = (file: Uint8Array) => {
   // after the Pixel Data element, an offset table and the header of the first fragment
@@ -19,6 +20,7 @@ const form = (changes: object = {}) => ({
   bitsStored: 12,
   highBit: 11,
   isSigned: false,
+  planarConfiguration: 0,
   ...changes,
 });
 const codestream = (changes: object = {}) => ({
@@ -28,6 +30,7 @@ const codestream = (changes: object = {}) => ({
   components: 1,
   bits: 12,
   isSigned: false,
+  hasColorTransform: false,
   isComplete: true,
   interleave: null,
   ...changes,
@@ -49,6 +52,7 @@ describe('readCodestream', () => {
       components: 3,
       bits: 8,
       isSigned: false,
+      hasColorTransform: false,
       isComplete: true,
       interleave,
     });
@@ -71,8 +75,37 @@ describe('findContradiction', () => {
     [{ highBit: 15 }, { bits: 16 }, null],
     [{ highBit: 15 }, { bits: 12 }, null],
     [{ highBit: 13 }, { bits: 10 }, 'bits'],
+    [{}, { isSigned: true }, 'sign'],
+    [{ isSigned: true }, { isSigned: true, bits: 10 }, null],
+    [{ isSigned: true }, { bits: 10 }, 'sign'],
+    [{ samples: 3, photometric: 'YBR_RCT' }, { components: 3, hasColorTransform: true }, null],
+    [{ samples: 3, photometric: 'RGB' }, { components: 3, hasColorTransform: true }, null],
+    [{ samples: 3, photometric: 'YBR_FULL' }, { components: 3, hasColorTransform: true }, 'color'],
+    [{ samples: 3, photometric: 'YBR_ICT' }, { components: 3 }, 'color'],
   ] as const)('of %j and %j is %s', (ofForm, ofImage, expected) => {
     expect(findContradiction(form(ofForm), codestream(ofImage))).toBe(expected);
+  });
+});
+
+describe('isKnownForm', () => {
+  it.each([
+    ['two samples', { samples: 2 }],
+    ['one sample in color', { photometric: 'RGB' }],
+    ['no photometric interpretation', { photometric: '' }],
+    ['no bits', { bitsStored: 0, highBit: -1 }],
+    ['a high bit outside of the allocated ones', { highBit: 16 }],
+    ['a high bit below the stored ones', { highBit: 10 }],
+    ['signed color', { samples: 3, photometric: 'RGB', isSigned: true }],
+    ['subsampled color in planes', { samples: 3, photometric: 'YBR_FULL_422', planarConfiguration: 1 }],
+    ['an unknown order of color', { samples: 3, photometric: 'RGB', planarConfiguration: 2 }],
+  ])('is false for %s', (_, changes) => {
+    expect(isKnownForm(form(changes))).toBe(false);
+  });
+
+  it('is true for gray and color', () => {
+    expect(
+      [{}, { samples: 3, photometric: 'RGB', planarConfiguration: 1 }].map((one) => isKnownForm(form(one))),
+    ).toEqual([true, true]);
   });
 });
 

@@ -10,6 +10,7 @@ export interface PixelForm {
   readonly bitsStored: number;
   readonly highBit: number;
   readonly isSigned: boolean;
+  readonly planarConfiguration: number;
 }
 
 // Native and lossy JPEG pixels have chrominance for every second pixel; other decoders return all of it.
@@ -21,20 +22,54 @@ export function frameBytes({ rows, columns, samples, bitsAllocated, photometric 
   return Math.ceil((rows * columns * values * bitsAllocated) / 8);
 }
 
+/** Returns whether a native frame has its length, with a byte of padding at most. */
+export function isNativeFrame(bytes: Uint8Array, form: PixelForm): boolean {
+  const paddingBytes = bytes.length - frameBytes(form);
+  return paddingBytes === 0 || paddingBytes === 1;
+}
+
+// PS3.3 C.7.6.3.1.2, without retired ones, and those of video.
+const grayForms: readonly string[] = ['MONOCHROME1', 'MONOCHROME2', 'PALETTE COLOR'];
+const transformedForms: readonly string[] = ['YBR_RCT', 'YBR_ICT'];
+const colorForms: readonly string[] = ['RGB', 'YBR_FULL', subsampled, ...transformedForms];
+
+/** Returns whether a data set is one that the standard knows and does not contradict itself (PS3.3 C.7.6.3.1). */
+export function isKnownForm(form: PixelForm): boolean {
+  const { samples, photometric, bitsAllocated, bitsStored, highBit, isSigned, planarConfiguration } = form;
+  const hasBits = [1, 8, 16, 32, 64].includes(bitsAllocated) && bitsStored > 0;
+  if (!hasBits || highBit < bitsStored - 1 || highBit >= bitsAllocated) return false;
+  if (samples === 1) return grayForms.includes(photometric);
+  const isOrdered = planarConfiguration === 0 || (planarConfiguration === 1 && photometric !== subsampled);
+  return samples === 3 && colorForms.includes(photometric) && bitsAllocated > 1 && !isSigned && isOrdered;
+}
+
 /** How an image contradicts the data set that it belongs to. */
-export type Contradiction = 'size' | 'components' | 'bits';
+export type Contradiction = 'size' | 'components' | 'bits' | 'sign' | 'color';
 
 /**
  * Compares a compressed image with its data set: another size, another number of components, or more bits than are
- * allocated, or bits in another place than the data set says. Returns null if they agree.
+ * allocated, bits in another place than the data set says, a sign that only one of both knows, or other colors. Returns
+ * null if they agree.
  */
 export function findContradiction(form: PixelForm, codestream: Codestream): Contradiction | null {
   if (codestream.columns !== form.columns || codestream.rows !== form.rows) return 'size';
   if (codestream.components !== form.samples) return 'components';
-  if (codestream.bits > form.bitsAllocated) return 'bits';
-  const isAligned = form.highBit === form.bitsStored - 1;
-  const hasStoredBits = codestream.bits > form.highBit || codestream.bits === form.bitsStored;
-  return isAligned || hasStoredBits ? null : 'bits';
+  if (!hasSameBits(form, codestream)) return 'bits';
+  // fewer bits than are stored do not say which values are negative
+  const isSignKnown = codestream.isSigned || !form.isSigned || codestream.bits >= form.bitsStored;
+  if (!isSignKnown || (codestream.isSigned && !form.isSigned)) return 'sign';
+  return codestream.components === 1 || hasSameColors(form, codestream) ? null : 'color';
+}
+
+function hasSameBits({ bitsAllocated, bitsStored, highBit }: PixelForm, { bits }: Codestream): boolean {
+  const isAligned = highBit === bitsStored - 1;
+  return bits <= bitsAllocated && (isAligned || bits > highBit || bits === bitsStored);
+}
+
+/** A transform makes RGB (PS3.5 8.2.4), also of a data set that says RGB; only JPEG 2000 has one. */
+function hasSameColors({ photometric }: PixelForm, { hasColorTransform }: Codestream): boolean {
+  const isTransformed = transformedForms.includes(photometric);
+  return hasColorTransform ? isTransformed || photometric === 'RGB' : !isTransformed;
 }
 
 // PS3.6 table A-1. Lossy and lossless JPEG, JPEG-LS, JPEG 2000 and HTJ2K.
@@ -45,6 +80,11 @@ const codings: ReadonlyMap<string, Codestream['coding']> = new Map([
   ['1.2.840.10008.1.2.4.70', 'jpeg-lossless'],
   ['1.2.840.10008.1.2.4.80', 'jpeg-ls'],
   ['1.2.840.10008.1.2.4.81', 'jpeg-ls'],
+  ['1.2.840.10008.1.2.4.90', 'jpeg-2000'],
+  ['1.2.840.10008.1.2.4.91', 'jpeg-2000'],
+  ['1.2.840.10008.1.2.4.201', 'jpeg-2000'],
+  ['1.2.840.10008.1.2.4.202', 'jpeg-2000'],
+  ['1.2.840.10008.1.2.4.203', 'jpeg-2000'],
 ]);
 
 /**
@@ -54,32 +94,9 @@ const codings: ReadonlyMap<string, Codestream['coding']> = new Map([
  */
 export function isProven(form: PixelForm, transferSyntax: string, codestream: Codestream): boolean {
   const { coding, bits, components, isComplete } = codestream;
-  if (coding !== (codings.get(transferSyntax) ?? 'jpeg-2000') || !isComplete) return false;
+  if (coding !== codings.get(transferSyntax) || !isComplete || ![8, 16].includes(form.bitsAllocated)) return false;
   if (coding === 'jpeg-2000') return bits > 8 || !(form.isSigned || codestream.isSigned);
   if (coding === 'jpeg-ls') return true;
-  return (components === 1 || bits <= 8) && (coding === 'jpeg-lossless' || bits === 8 || bits === 12);
-}
-
-const bigEndian = '1.2.840.10008.1.2.2';
-/** Native pixels that the viewer's decoder reads: little endian, and big endian in words. RLE too. */
-const readableSyntaxes: readonly string[] = ['1.2.840.10008.1.2', '1.2.840.10008.1.2.1', '1.2.840.10008.1.2.1.99'];
-const rleLossless = '1.2.840.10008.1.2.5';
-
-function isReadableNative({ bitsAllocated }: PixelForm, transferSyntax: string): boolean {
-  if (transferSyntax === bigEndian) return bitsAllocated === 16;
-  return transferSyntax === rleLossless || readableSyntaxes.includes(transferSyntax);
-}
-
-/**
- * Returns whether the viewer's decoder is known to read such frames right, given the header of a compressed image, or
- * null for native and RLE pixels. It takes the lowest bits for the stored ones, colors of 16 bits for 8, and JPEG-LS
- * planes for pixels. The server renders all others.
- */
-export function isReadableInBrowser(form: PixelForm, transferSyntax: string, codestream: Codestream | null): boolean {
-  const { samples, bitsAllocated, bitsStored, highBit, photometric } = form;
-  if (highBit !== bitsStored - 1 || (samples > 1 && bitsAllocated > 8)) return false;
-  if (photometric === subsampled && codestream?.coding !== 'jpeg') return false;
-  if (codestream === null) return isReadableNative(form, transferSyntax);
-  const isPlanar = samples > 1 && codestream.interleave === 'plane';
-  return findContradiction(form, codestream) === null && isProven(form, transferSyntax, codestream) && !isPlanar;
+  if (components > 1 && bits > 8) return false;
+  return coding === 'jpeg-lossless' || ((bits === 8 || bits === 12) && bits <= form.bitsStored);
 }

@@ -5,7 +5,7 @@ const maxSegments = 15;
 
 /**
  * Returns the segments of an RLE frame (PS3.5 G.5): one for each byte of each sample, the high byte first. Returns null
- * if the frame has fewer, or no place for them.
+ * if the frame has another number of them, or no place for them.
  */
 export function rleSegments(
   frame: Uint8Array,
@@ -15,7 +15,7 @@ export function rleSegments(
   if (frame.length < headerBytes || planes > maxSegments) return null;
   const view = new DataView(frame.buffer, frame.byteOffset, frame.byteLength);
   const count = view.getUint32(0, true);
-  if (count < planes) return null;
+  if (count !== planes) return null;
   return Array.from({ length: planes }, (_, plane) => {
     const start = view.getUint32(4 + 4 * plane, true);
     const next = plane + 1 < count ? view.getUint32(8 + 4 * plane, true) : frame.length;
@@ -25,21 +25,19 @@ export function rleSegments(
 
 /** Returns whether each segment of an RLE frame holds as many bytes as the image has pixels (PS3.5 G.3.2). */
 export function isCompleteRle(frame: Uint8Array, form: PixelForm): boolean {
-  const pixels = form.rows * form.columns;
   const segments = rleSegments(frame, form);
-  return segments?.every((segment) => countRleBytes(segment, pixels) >= pixels) ?? false;
+  return segments?.every((segment) => hasBytes(segment, form.rows * form.columns)) ?? false;
 }
 
-/** Counts the bytes that a segment decodes to, up to `max`. */
-function countRleBytes(segment: Uint8Array, max: number): number {
+/** Returns whether a segment decodes to so many bytes, and has nothing but padding after them. */
+function hasBytes(segment: Uint8Array, count: number): boolean {
   let bytes = 0;
-  for (let from = 0; from < segment.length && bytes < max; ) {
+  let from = 0;
+  while (from < segment.length && bytes < count) {
     const control = segment[from] ?? 128;
     const isRun = control > 128;
-    const used = control === 128 ? 1 : isRun ? 2 : 2 + control;
     if (control !== 128) bytes += isRun ? 257 - control : control + 1;
-    from += used;
-    if (from > segment.length) return 0;
+    from += control === 128 ? 1 : isRun ? 2 : 2 + control;
   }
-  return bytes;
+  return bytes === count && from <= segment.length && segment.subarray(from + 1).every((byte) => byte === 0);
 }

@@ -35,6 +35,11 @@ export function transferSyntaxOf(uid: string): TransferSyntax {
   };
 }
 
+/** Returns whether pixel data are native: for these transfer syntaxes, and for files that state none. */
+export function hasNativePixels(uid: string): boolean {
+  return uid === '' || nativeUids.includes(uid);
+}
+
 function encodingOf(uid: string): Encoding {
   if (uid === implicitLittleEndianUid || uid === gePrivateUid) return implicitLittleEndian;
   return uid === explicitBigEndianUid ? explicitBigEndian : explicitLittleEndian;

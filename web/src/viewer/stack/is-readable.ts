@@ -1,6 +1,6 @@
 import {
-  frameBytes,
   isCompleteRle,
+  isNativeFrame,
   isReadableInBrowser,
   type PixelForm,
   readCodestream,
@@ -24,7 +24,7 @@ export function isReadable(attributes: DataSet, { bytes, transferSyntax }: Encod
   if (transferSyntax === rleLossless)
     return isReadableInBrowser(form, transferSyntax, null) && isCompleteRle(bytes, form);
   if (!transferSyntaxOf(transferSyntax).isEncapsulated)
-    return isReadableInBrowser(form, transferSyntax, null) && bytes.length >= frameBytes(form);
+    return isReadableInBrowser(form, transferSyntax, null) && isNativeFrame(bytes, form);
   const codestream = readCodestream(bytes);
   return codestream !== null && isReadableInBrowser(form, transferSyntax, codestream);
 }
@@ -41,7 +41,8 @@ function hasReadableValues(attributes: DataSet): boolean {
 
 function pixelFormOf(attributes: DataSet): PixelForm | null {
   const bitsAllocated = numberOf(attributes, '00280100');
-  if (bitsAllocated === undefined) return null;
+  const representation = numberOf(attributes, '00280103') ?? 0;
+  if (bitsAllocated === undefined || representation > 1) return null;
   const bitsStored = numberOf(attributes, '00280101') ?? bitsAllocated;
   return {
     rows: numberOf(attributes, '00280010') ?? 0,
@@ -51,7 +52,8 @@ function pixelFormOf(attributes: DataSet): PixelForm | null {
     bitsAllocated,
     bitsStored,
     highBit: numberOf(attributes, '00280102') ?? bitsStored - 1,
-    isSigned: numberOf(attributes, '00280103') === 1,
+    isSigned: representation === 1,
+    planarConfiguration: numberOf(attributes, '00280006') ?? 0,
   };
 }
 

@@ -1,16 +1,18 @@
-import { rleSegments } from '@medcloud/dicom';
+import { isCompleteRle, rleSegments } from '@medcloud/dicom';
 import type { PixelAttributes } from './pixel-attributes.ts';
 import { RenderFault } from './render-fault.ts';
 
 /**
  * Decodes an RLE Lossless frame (PS3.5 annex G) to native pixels: interleaved samples, low byte first. Each segment is
  * one byte of one sample of all pixels, high byte first. Throws `RenderFault` `unsupported` for impossible header
- * values, and if a segment ends before the frame is full.
+ * values, single bits, and a segment of another length than the image.
  */
-export function decodeRle(frame: Uint8Array, { rows, columns, samples, bitsAllocated }: PixelAttributes): Uint8Array {
+export function decodeRle(frame: Uint8Array, attributes: PixelAttributes): Uint8Array {
+  const { rows, columns, bitsAllocated } = attributes;
   const bytesPerSample = Math.ceil(bitsAllocated / 8);
-  const segments = rleSegments(frame, { samples, bitsAllocated });
-  if (segments === null) throw new RenderFault('unsupported');
+  const segments = rleSegments(frame, attributes);
+  if (segments === null || bitsAllocated === 1 || !isCompleteRle(frame, attributes))
+    throw new RenderFault('unsupported');
   const pixels = new Uint8Array(rows * columns * segments.length);
   for (const [plane, segment] of segments.entries()) {
     const sample = Math.floor(plane / bytesPerSample);
@@ -34,7 +36,5 @@ function decodeSegment(segment: Uint8Array, pixels: Uint8Array, first: number, s
       to += step;
     }
     from += isRun ? 1 : count;
-    if (from > segment.length) throw new RenderFault('unsupported');
   }
-  if (to < pixels.length) throw new RenderFault('unsupported');
 }

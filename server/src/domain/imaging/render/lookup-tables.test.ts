@@ -41,12 +41,12 @@ const first = -100;
 const count = 200;
 const squares = Array.from({ length: count }, (_, index) => index * index);
 const squareOf = (value: number) => Math.min(Math.max(value - first, 0), count - 1) ** 2;
-const whole: Window = { center: 32_768, width: 65_536, shape: 'linear-exact' };
+const fullWindow: Window = { center: 32_768, width: 65_536, shape: 'linear-exact' };
 
 describe('lookup tables', () => {
   it('shows the values of a Modality LUT, and its ends beyond it (PS3.3 C.11.1.1)', async () => {
     const table = lut(modality, [count, first, 16], words(...squares));
-    expect(await renderWith([table], whole)).toEqual(
+    expect(await renderWith([table], fullWindow)).toEqual(
       values.map((value) => Math.round((255 * squareOf(value)) / 65_536)),
     );
   });

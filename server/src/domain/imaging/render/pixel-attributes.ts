@@ -1,4 +1,12 @@
-import { type DataSet, type DicomHead, firstText, numbersOf, type PixelForm, transferSyntaxOf } from '@medcloud/dicom';
+import {
+  type DataSet,
+  type DicomHead,
+  firstText,
+  hasNativePixels,
+  numbersOf,
+  type PixelForm,
+  transferSyntaxOf,
+} from '@medcloud/dicom';
 import { type LookupTable, type Palette, readLut, readPalette } from './lookup-table.ts';
 import { RenderFault } from './render-fault.ts';
 
@@ -60,6 +68,8 @@ const tag = {
   sharedGroups: 0x52009229,
   perFrameGroups: 0x52009230,
 } as const;
+// PS3.5 7.1.1: of pixel data in fragments
+const undefinedLength = 0xffffffff;
 const floatTags: readonly number[] = [0x7fe00008, 0x7fe00009];
 // PS3.3 C.8.16.2: the colors are part of the image.
 const coloredPresentations: readonly string[] = ['COLOR', 'MIXED'];
@@ -72,7 +82,10 @@ export function pixelAttributesOf(head: DicomHead, number: number): PixelAttribu
   const bitsStored = numberAt(tag.bitsStored, bitsAllocated);
   const values = groupOf(dataSet, tag.frameValues, number);
   const shown = groupOf(dataSet, tag.frameWindow, number);
-  const isSigned = numberAt(tag.representation, 0) === 1;
+  const representation = numberAt(tag.representation, 0);
+  const isMislabeled = pixelData?.length === undefinedLength && hasNativePixels(head.transferSyntax);
+  if (representation > 1 || isMislabeled) throw new RenderFault('unsupported');
+  const isSigned = representation === 1;
   const palette = readPalette(dataSet, isSigned);
   const modalityLut = readLut(values, tag.modalityLut, isSigned);
   // without it the values are unknown
@@ -152,7 +165,10 @@ function swappedBytesOf({ dataSet, pixelData, transferSyntax }: DicomHead, bitsA
   const sampleBytes = Math.max(1, bitsAllocated / 8);
   if (transferSyntax === gePrivate) return sampleBytes;
   if (dataSet.isLittleEndian) return 1;
-  return pixelData?.vr === 'OW' ? Math.max(2, sampleBytes) : sampleBytes;
+  if (pixelData?.vr === 'OW') return Math.max(2, sampleBytes);
+  // bytes have no order, so samples of several are unknown (PS3.5 A.3)
+  if (pixelData?.vr === 'OB' && sampleBytes > 1) throw new RenderFault('unsupported');
+  return sampleBytes;
 }
 
 /** Returns whether frames are compressed, each an encoded image. */

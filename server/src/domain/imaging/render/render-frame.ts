@@ -1,13 +1,14 @@
-import { frameBytes, readCodestream } from '@medcloud/dicom';
+import { hasNativePixels, isKnownForm, isNativeFrame, readCodestream } from '@medcloud/dicom';
 import type { DicomImage, NativePixelDecoder, WindowLevel } from 'dcmjs-imaging';
 import { addColorMarker } from './add-color-marker.ts';
 import { decodeFrame } from './decode/decode-frame.ts';
 import { decodeRle } from './decode-rle.ts';
+import { renderColor } from './native/render-color.ts';
+import { hasColors, renderPalette } from './native/render-palette.ts';
+import { renderWide } from './native/render-wide.ts';
 import { isCompressed, type PixelAttributes, type Window } from './pixel-attributes.ts';
 import { RenderFault } from './render-fault.ts';
-import { renderFloat } from './render-float.ts';
 import { isPlainGray, renderGray } from './render-gray.ts';
-import { hasColors, renderPalette } from './render-palette.ts';
 import type { RenderedFrame } from './rendered-frame.ts';
 
 interface Renderer {
@@ -38,8 +39,7 @@ function isRenderer(value: unknown): value is Renderer {
 
 /**
  * Renders one frame, given its bytes as stored in the file. Uses the requested window, else the file's, else one
- * estimated from its values. Native grayscale, which nearly all CT, MR and X-ray images are, takes a short way of its
- * own. Rejects with `RenderFault` `unsupported` if its pixels cannot be decoded.
+ * estimated from its values. Rejects with `RenderFault` `unsupported` if its pixels cannot be decoded.
  */
 export async function renderFrame(
   bytes: Uint8Array,
@@ -47,7 +47,7 @@ export async function renderFrame(
   transferSyntax: string,
   requestedWindow: Window | null,
 ): Promise<RenderedFrame> {
-  if (!isKnownForm(attributes)) throw new RenderFault('unsupported');
+  if (!isRenderable(attributes)) throw new RenderFault('unsupported');
   const isRle = transferSyntax === rleLossless;
   if (!isRle && isCompressed(transferSyntax)) {
     const decoded = await decodeFrame(bytes, attributes, transferSyntax);
@@ -62,36 +62,30 @@ export async function renderFrame(
       requestedWindow ?? attributes.window,
     );
   }
-  if (attributes.isFloat) return renderFloat(toLittleEndian(bytes, attributes), attributes, requestedWindow);
-  if (hasColors(attributes))
-    return renderPalette(nativePixels(bytes, attributes, transferSyntax), attributes, requestedWindow);
-  if (attributes.photometric === 'PALETTE COLOR') throw new RenderFault('unsupported');
-  if (isPlainGray(attributes)) {
-    const isReady = !isRle && attributes.swappedBytes === 1;
-    return renderGray(isReady ? bytes : nativePixels(bytes, attributes, transferSyntax), attributes, requestedWindow);
-  }
-  const unpacked = isRle ? unpackedBy(attributes) : attributes;
+  if (!isRle && !(hasNativePixels(transferSyntax) && isNativeFrame(bytes, attributes)))
+    throw new RenderFault('unsupported');
   const pixels = nativePixels(bytes, attributes, transferSyntax);
-  if (pixels.length < frameBytes(unpacked)) throw new RenderFault('unsupported');
-  const native = toEightBits(pixels, unpacked);
-  return await renderDecoded(
-    native.pixels,
-    native.attributes,
-    explicitLittleEndian,
-    requestedWindow ?? attributes.window,
-  );
+  return renderNative(pixels, isRle ? unpackedBy(attributes) : attributes, requestedWindow);
 }
 
-// PS3.3 C.7.6.3.1.2, without retired ones.
-const grayForms: readonly string[] = ['MONOCHROME1', 'MONOCHROME2', 'PALETTE COLOR'];
-const colorForms: readonly string[] = ['RGB', 'YBR_FULL', 'YBR_FULL_422', 'YBR_RCT', 'YBR_ICT', 'YBR_PARTIAL_420'];
-
-function isKnownForm({ samples, photometric, bitsAllocated, bitsStored }: PixelAttributes): boolean {
-  const forms = samples === 1 ? grayForms : colorForms;
-  return forms.includes(photometric) && [1, 8, 16, 32, 64].includes(bitsAllocated) && bitsStored <= bitsAllocated;
+/** Renders native pixels, low byte first. */
+function renderNative(bytes: Uint8Array, attributes: PixelAttributes, requestedWindow: Window | null): RenderedFrame {
+  if (attributes.bitsAllocated === 1)
+    return renderNative(unpackBits(bytes, attributes), { ...attributes, bitsAllocated: 8 }, requestedWindow);
+  if (attributes.samples === 3) return renderColor(bytes, attributes);
+  if (hasColors(attributes)) return renderPalette(bytes, attributes, requestedWindow);
+  if (attributes.photometric === 'PALETTE COLOR') throw new RenderFault('unsupported');
+  return isPlainGray(attributes)
+    ? renderGray(bytes, attributes, requestedWindow)
+    : renderWide(bytes, attributes, requestedWindow);
 }
 
-/** Decodes and renders a frame with dcmjs-imaging: anything that is not native grayscale of 8 or 16 bits. */
+/** Brings single bits to bytes, the first one of each byte being its lowest (PS3.5 8.1.1). */
+function unpackBits(bytes: Uint8Array, { rows, columns }: PixelAttributes): Uint8Array {
+  return Uint8Array.from({ length: rows * columns }, (_, index) => ((bytes[index >> 3] ?? 0) >> (index & 7)) & 1);
+}
+
+/** Decodes and renders lossy JPEG with dcmjs-imaging. */
 export async function renderDecoded(
   pixels: Uint8Array,
   attributes: PixelAttributes,
@@ -109,10 +103,7 @@ export async function renderDecoded(
   }
 }
 
-/**
- * Returns the pixels of a frame that needs no decoder. RLE is decoded here, because the renderer takes RLE color for
- * gray.
- */
+/** Returns the native pixels of a frame that needs no codec, low byte first. */
 export function nativePixels(bytes: Uint8Array, attributes: PixelAttributes, transferSyntax: string): Uint8Array {
   if (transferSyntax === rleLossless) return decodeRle(bytes, attributes);
   return toLittleEndian(bytes, attributes);
@@ -130,31 +121,20 @@ function fitToJpeg(bytes: Uint8Array, attributes: PixelAttributes): PixelAttribu
   return { ...attributes, bitsAllocated: 8, bitsStored: 8, highBit: 7 };
 }
 
-/** Reduces colors of more than 8 bits to 8, because the renderer supports no more. */
-function toEightBits(
-  pixels: Uint8Array,
-  attributes: PixelAttributes,
-): { attributes: PixelAttributes; pixels: Uint8Array } {
-  const { bitsAllocated, bitsStored, highBit, samples } = attributes;
-  if (samples === 1 || bitsAllocated <= 8) return { attributes, pixels };
-  const bytes = bitsAllocated / 8;
-  const view = new DataView(pixels.buffer, pixels.byteOffset, pixels.byteLength);
-  const most = 2 ** bitsStored - 1;
-  const reduced = new Uint8Array(Math.floor(pixels.length / bytes));
-  for (let index = 0; index < reduced.length; index++) {
-    const value = bytes === 2 ? view.getUint16(2 * index, true) : view.getUint32(4 * index, true);
-    reduced[index] = Math.round((255 * (Math.floor(value / 2 ** (highBit + 1 - bitsStored)) % (most + 1))) / most);
-  }
-  return { attributes: { ...attributes, bitsAllocated: 8, bitsStored: 8, highBit: 7 }, pixels: reduced };
+/** Floating-point pixels are gray alone (PS3.3 C.7.6.24), and integers have 32 bits at most. */
+function isRenderable(attributes: PixelAttributes): boolean {
+  const { isFloat, photometric, bitsAllocated } = attributes;
+  const hasBits = isFloat ? bitsAllocated >= 32 && photometric.startsWith('MONOCHROME') : bitsAllocated <= 32;
+  return hasBits && isKnownForm(attributes);
 }
 
-/** Returns native pixels with the low byte first; a copy, so the renderer's 16- and 32-bit views are aligned. */
+/** Returns native pixels with the low byte first. Throws `unsupported` for a frame that ends within a word. */
 function toLittleEndian(bytes: Uint8Array, { swappedBytes }: PixelAttributes): Uint8Array {
-  const copy = Buffer.from(Uint8Array.from(bytes).buffer);
-  const words = copy.subarray(0, copy.length - (copy.length % swappedBytes));
+  if (swappedBytes === 1) return bytes;
+  if (bytes.length % swappedBytes > 0) throw new RenderFault('unsupported');
+  const words = Buffer.from(Uint8Array.from(bytes).buffer);
   if (swappedBytes === 2) return words.swap16();
-  if (swappedBytes === 4) return words.swap32();
-  return swappedBytes === 8 ? words.swap64() : copy;
+  return swappedBytes === 4 ? words.swap32() : words.swap64();
 }
 
 /** Returns the frame as a data set with the attribute names of the renderer. */

@@ -1,5 +1,5 @@
 import { inflateRawSync } from 'node:zlib';
-import { type Codestream, findContradiction, isProven, readCodestream } from '@medcloud/dicom';
+import { type Codestream, findContradiction, frameBytes, isProven, readCodestream } from '@medcloud/dicom';
 import type { PixelAttributes } from '../pixel-attributes.ts';
 import { RenderFault } from '../render-fault.ts';
 import { type Decoder, decoderOf } from './decoders.ts';
@@ -49,8 +49,8 @@ export async function decodeFrame(
   };
 }
 
-function inflateFrame(bytes: Uint8Array, { rows, columns, samples, bitsAllocated }: PixelAttributes): Uint8Array {
-  const sizeBytes = Math.ceil((rows * columns * samples * bitsAllocated) / 8);
+function inflateFrame(bytes: Uint8Array, attributes: PixelAttributes): Uint8Array {
+  const sizeBytes = frameBytes(attributes);
   let pixels: Uint8Array;
   try {
     // one byte of padding may follow

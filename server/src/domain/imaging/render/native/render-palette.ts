@@ -1,8 +1,8 @@
-import { lookUp, type Palette } from './lookup-table.ts';
-import type { PixelAttributes, Window } from './pixel-attributes.ts';
-import { createShades, shareFunctionOf } from './render-gray.ts';
-import type { RenderedFrame } from './rendered-frame.ts';
-import { storedPixels, storedValues } from './stored-pixels.ts';
+import { lookUp, type Palette } from '../lookup-table.ts';
+import type { PixelAttributes, Window } from '../pixel-attributes.ts';
+import { createShades, shareFunctionOf } from '../render-gray.ts';
+import type { RenderedFrame } from '../rendered-frame.ts';
+import { storedPixels, storedValues } from '../stored-pixels.ts';
 
 /** A gray image with colors for some of its values, or one of colors alone. */
 type ColoredAttributes = PixelAttributes & { readonly palette: Palette };
