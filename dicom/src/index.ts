@@ -50,6 +50,9 @@ export { hasNativePixels, type TransferSyntax, transferSyntaxOf } from './reader
 export { binaryNumbersOf, bytesOf, firstText, numbersOf, tagsOf, textsOf } from './reader/values.ts';
 export { isMediaDirectory, SNIFF_BYTES, type SniffedContent, sniffContent } from './sniff.ts';
 export { type ExecutableKind, sniffExecutable } from './sniff-executable.ts';
+export type { ElementChanges } from './write/encode-data-set.ts';
+export { encodeAscii, encodeElementHeader } from './write/encode-element.ts';
+export { encodeHead } from './write/encode-head.ts';
 export { verdictOf, ZipFault, type ZipFaultCode } from './zip/zip-fault.ts';
 export { ZipHeaderScanner } from './zip/zip-header-scanner.ts';
 export { MAX_EXPANDED_BYTES, MAX_ZIP_ENTRIES, readZipIndex, type ZipEntry, type ZipIndex } from './zip/zip-index.ts';

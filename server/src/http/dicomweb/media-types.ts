@@ -20,7 +20,7 @@ const byTransferSyntax: Readonly<Record<string, string>> = {
   '1.2.840.10008.1.2.5': 'image/dicom-rle',
 };
 const octets = 'application/octet-stream';
-const explicitLittle = '1.2.840.10008.1.2.1';
+export const explicitLittle = '1.2.840.10008.1.2.1';
 // Native pixels are the same bytes under all of these (PS3.5 A.1, A.2, A.5).
 const littleEndian: readonly string[] = ['1.2.840.10008.1.2', explicitLittle, '1.2.840.10008.1.2.1.99', ''];
 
@@ -69,25 +69,37 @@ export function isHtj2kPreferred(accepted: readonly AcceptedType[], stored: stri
   return htj2k !== undefined && htj2k >= 0 && (raw === undefined || raw < 0 || htj2k < raw);
 }
 
+/** How instances are sent, and whether they are transcoded to Explicit VR Little Endian. */
+export interface InstanceForm {
+  readonly kind: 'multipart' | 'single' | 'zip';
+  readonly isTranscoded: boolean;
+}
+
 /**
- * Chooses the form of a response of instances, which are sent as uploaded. Throws `not_acceptable` if the client wants
- * a transfer syntax that an instance does not have.
+ * Chooses the form of a response of instances (PS3.18 8.7.3): as uploaded, or Explicit VR Little Endian if the client
+ * wants that transfer syntax by name. Throws `not_acceptable` for another one, and for lossy JPEG.
  */
 export function instanceForm(
   accepted: readonly AcceptedType[],
   stored: readonly string[],
   isSingle: boolean,
-): 'multipart' | 'single' | 'zip' {
+): InstanceForm {
   for (const { type, isMultipart, transferSyntax } of accepted) {
-    if (type === 'application/zip' && !isMultipart && !isSingle) return 'zip';
-    const isAccepted =
-      transferSyntax === null || transferSyntax === '*' || stored.every((one) => one === transferSyntax);
-    if (!isAccepted || !isMediaTypeMatch(type, 'application/dicom')) continue;
-    if (isMultipart) return 'multipart';
-    if (isSingle && type === 'application/dicom') return 'single';
+    if (type === 'application/zip' && !isMultipart && !isSingle) return { kind: 'zip', isTranscoded: false };
+    if (!isMediaTypeMatch(type, 'application/dicom')) continue;
+    const isStored = transferSyntax === null || transferSyntax === '*' || stored.every((one) => one === transferSyntax);
+    const isTranscoded = !isStored && transferSyntax === explicitLittle && stored.every(isTranscodable);
+    if (!isStored && !isTranscoded) continue;
+    if (isMultipart) return { kind: 'multipart', isTranscoded };
+    if (isSingle && type === 'application/dicom') return { kind: 'single', isTranscoded };
   }
   throw new Fault('not_acceptable');
 }
+
+const isTranscodable = (stored: string) => littleEndian.includes(stored) || isDecodable(stored);
+
+/** Returns whether frames are in Explicit VR Little Endian already, whatever the encoding of the other elements. */
+export const isLittleEndianNative = (stored: string) => littleEndian.includes(stored);
 
 /** Throws `not_acceptable` if the client does not accept DICOM JSON. */
 export function checkJson(accepted: readonly AcceptedType[]): void {

@@ -39,6 +39,23 @@ export function createMultipartStream(
   return { contentType: typeOf(type, boundary), bytes };
 }
 
+/** Creates a multipart body from parts that are made one after another, when the client reads. */
+export function createMultipartSequence(
+  type: string,
+  random: Random,
+): { contentType: string; bytes: (parts: AsyncIterable<Part>) => AsyncGenerator<Uint8Array> } {
+  const boundary = newBoundary(random);
+  async function* bytes(parts: AsyncIterable<Part>) {
+    let index = 0;
+    for await (const part of parts) {
+      yield headOf(boundary, part.contentType, part.sizeBytes, index++);
+      yield* await part.bytes();
+    }
+    yield endOf(boundary);
+  }
+  return { contentType: typeOf(type, boundary), bytes };
+}
+
 function newBoundary(random: Random): string {
   return `medcloud-${random.bytes(18).toString('base64url')}`;
 }

@@ -24,9 +24,10 @@ import type { DownloadProgress } from '../streams/active-downloads.ts';
 import { parseRange } from '../streams/parse-range.ts';
 import { isGzipAccepted } from './accept.ts';
 import { createHandlers, type DicomWebCall, getAcceptedTypes, getCachedReadContext, getReadContext } from './call.ts';
-import { instanceForm } from './media-types.ts';
-import { createMultipart, type Part } from './multipart.ts';
+import { type InstanceForm, instanceForm } from './media-types.ts';
+import { createMultipart, createMultipartSequence, type Part } from './multipart.ts';
 import { type BytesResponse, sendBytes } from './send-bytes.ts';
+import { openTranscodedParts, type SeriesInstance, transcodedPart } from './transcoded.ts';
 
 const { dicomWeb } = routes;
 
@@ -37,22 +38,23 @@ async function sendAll(call: DicomWebCall, series: readonly OpenSeries[]): Promi
   if (first === undefined) throw new Fault('not_found');
   checkRetrieval(scope, first.row);
   const stored = series.flatMap(({ index }) => index.instances.map(({ transferSyntax }) => transferSyntax));
-  const form = instanceForm(getAcceptedTypes(call), stored, false);
+  const { kind, isTranscoded } = instanceForm(getAcceptedTypes(call), stored, false);
   const release = await downloadLimit.acquire(scope.kind === 'doctor' ? scope.doctorId : request.principal.sessionId);
   try {
-    if (form === 'zip') return await sendZip(call, series, first);
+    if (kind === 'zip') return await sendZip(call, series, first);
     if (httpRequest.method !== 'HEAD') await logRetrieval(context, scope, request, first.row, series.length);
     // PS3.18 does not define the order of the parts.
     const orderedInstances = sortByOffset(
-      series.flatMap(({ index }) => index.instances.map((instance) => ({ instance }))),
+      series.flatMap((one) => one.index.instances.map((instance) => ({ series: one, instance }))),
     );
+    const onEnd = createEndLogger(call, first.row, series.length);
+    if (isTranscoded) return await sendTranscodedParts(call, first.row.examId, orderedInstances, onEnd);
     const instances = createInstanceReader(
       context.objects,
       first,
       orderedInstances.map(({ instance }) => instance),
     );
     const parts = orderedInstances.map(({ instance }) => partOf(instance, async () => instances.bytes(instance)));
-    const onEnd = createEndLogger(call, first.row, series.length);
     return await sendParts(call, first.row.examId, parts, { close: instances.close, onEnd });
   } finally {
     await release();
@@ -171,10 +173,42 @@ async function handleInstance(call: DicomWebCall<'study' | 'series' | 'instance'
   const form = instanceForm(getAcceptedTypes(call), [instance.transferSyntax], true);
   if (httpRequest.method !== 'HEAD') await imaging.accessLogger.log(scope, request, series.row, 'instances');
   const etag = `${series.manifestId}-${instance.uid}`;
-  if (form === 'single') return await sendFile(call, series, instance, etag);
+  if (form.isTranscoded) return await sendTranscoded(call, series, instance, form.kind, etag);
+  if (form.kind === 'single') return await sendFile(call, series, instance, etag);
   // Each response has its own boundary, so the weak tag says that the instance is the same, not the bytes.
   const part = partOf(instance, () => streamInstance(call.context.objects, series, instance));
   return await sendParts(call, series.row.examId, [part], { etag: `W/"${etag}-parts"` });
+}
+
+/** Sends an instance in Explicit VR Little Endian (PS3.18 8.7.3), without ranges: its bytes are made as it is read. */
+async function sendTranscoded(
+  call: DicomWebCall,
+  series: OpenSeries,
+  instance: ManifestInstance,
+  kind: InstanceForm['kind'],
+  tag: string,
+): Promise<unknown> {
+  const { examId } = series.row;
+  const part = await transcodedPart(call, series, instance);
+  if (kind === 'multipart') return await sendParts(call, examId, [part], { etag: `W/"${tag}-explicit-parts"` });
+  const headers = { 'content-type': part.contentType };
+  return await sendBytes(call, { ...part, examId, headers, etag: `"${tag}-explicit"` });
+}
+
+async function sendTranscodedParts(
+  call: DicomWebCall,
+  examId: string,
+  instances: readonly SeriesInstance[],
+  onEnd: BytesResponse['onEnd'],
+): Promise<unknown> {
+  const { contentType, bytes } = createMultipartSequence('application/dicom', call.context.random);
+  return await sendBytes(call, {
+    examId,
+    headers: { 'content-type': contentType },
+    sizeBytes: null,
+    bytes: async () => bytes(await openTranscodedParts(call, instances)),
+    onEnd,
+  });
 }
 
 /**

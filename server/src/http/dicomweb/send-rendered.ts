@@ -5,6 +5,7 @@ import type { OpenSeries } from '../../domain/imaging/open-series.ts';
 import type { ImageFormat } from '../../domain/imaging/render/encode-image.ts';
 import { RenderFault } from '../../domain/imaging/render/render-fault.ts';
 import type { RenderRequest } from '../../domain/imaging/render/render-image.ts';
+import type { RunOptions } from '../../platform/workers/worker-pool.ts';
 import { type AcceptedType, isMediaTypeMatch } from './accept.ts';
 import { type DicomWebCall, getAcceptedTypes } from './call.ts';
 import { sendBytes } from './send-bytes.ts';
@@ -47,22 +48,26 @@ export async function* yieldOnce(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes;
 }
 
+/** Returns a rendered frame, from the cache or a worker. Throws as `sendRendered` does. */
+export async function renderImage(call: DicomWebCall, series: OpenSeries, renderInput: RenderRequest): Promise<Buffer> {
+  const { imaging, scope } = call;
+  return await withWorker(call, (options) => imaging.renderedImages.get(scope, series, renderInput, options));
+}
+
 /**
- * Returns a rendered frame, from the cache or a worker. Waiting for a worker, sessions take turns, and a client that
- * goes away is not served. Throws as `sendRendered` does.
+ * Calls `work`, which needs a worker. Waiting for one, sessions take turns, and a client that goes away is not served.
+ * Throws as `sendRendered` does.
  */
-export async function renderImage(
-  { imaging, scope, request, reply }: DicomWebCall,
-  series: OpenSeries,
-  renderInput: RenderRequest,
-): Promise<Buffer> {
+export async function withWorker<Result>(
+  { request, reply }: DicomWebCall,
+  work: (options: Pick<RunOptions, 'waitingSignal' | 'group'>) => Promise<Result>,
+): Promise<Result> {
   const gone = new AbortController();
   const abort = () => gone.abort();
   reply.raw.once('close', abort);
   if (reply.raw.destroyed) abort();
   try {
-    const options = { waitingSignal: gone.signal, group: request.principal.sessionId };
-    return await imaging.renderedImages.get(scope, series, renderInput, options).catch(rethrowAsFault);
+    return await work({ waitingSignal: gone.signal, group: request.principal.sessionId }).catch(rethrowAsFault);
   } finally {
     reply.raw.off('close', abort);
   }

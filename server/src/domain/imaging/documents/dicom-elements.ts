@@ -9,7 +9,10 @@ export type Element = readonly [tag: number, vr: Vr, value: string | number];
 
 export const explicitLittleEndian = '1.2.840.10008.1.2.1';
 // Our own UID: 2.25 and the UUID 5f0c8a5e-3f52-4f0b-9d57-6a1b3c0e7d21 in decimal (PS3.5 B.2).
-const implementation = `2.25.${BigInt('0x5f0c8a5e3f524f0b9d576a1b3c0e7d21')}`;
+export const implementation = {
+  classUid: `2.25.${BigInt('0x5f0c8a5e3f524f0b9d576a1b3c0e7d21')}`,
+  versionName: 'MEDCLOUD',
+} as const;
 
 /** Encodes the beginning of a file up to its data set (PS3.10 7.1). */
 export function encodeMetaHeader(sopClass: string, sopInstance: string): Buffer {
@@ -18,8 +21,8 @@ export function encodeMetaHeader(sopClass: string, sopInstance: string): Buffer 
     [0x00020002, 'UI', sopClass],
     [0x00020003, 'UI', sopInstance],
     [0x00020010, 'UI', explicitLittleEndian],
-    [0x00020012, 'UI', implementation],
-    [0x00020013, 'SH', 'MEDCLOUD'],
+    [0x00020012, 'UI', implementation.classUid],
+    [0x00020013, 'SH', implementation.versionName],
   ]);
   const length = encodeElements([[0x00020000, 'UL', version.length + rest.length]]);
   return Buffer.concat([Buffer.alloc(128), Buffer.from('DICM', 'latin1'), length, version, rest]);

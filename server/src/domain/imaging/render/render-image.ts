@@ -1,5 +1,5 @@
 import { inflateRawSync } from 'node:zlib';
-import { DicomFault, type RandomAccess, readHeadFrom } from '@medcloud/dicom';
+import { DicomFault, type DicomHead, type RandomAccess, readHeadFrom } from '@medcloud/dicom';
 import { releaseBuffer } from '../../../platform/concurrency/release-buffer.ts';
 import { rangesOfFrame } from '../index/frame-table.ts';
 import type { ManifestInstance } from '../index/manifest.ts';
@@ -37,6 +37,15 @@ export async function renderImage(original: RandomAccess, request: RenderRequest
   return image;
 }
 
+/** Reads the head of an instance, which may be deflated. Rejects with `RenderFault` `unsupported` if it is damaged. */
+export async function readHead(access: RandomAccess): Promise<DicomHead> {
+  try {
+    return await readHeadFrom(access, (deflated) => inflateRawSync(deflated, { maxOutputLength: maxInflatedBytes }));
+  } catch (error) {
+    throw error instanceof DicomFault ? new RenderFault('unsupported', { cause: error }) : error;
+  }
+}
+
 /** Reads a frame's bytes and its pixel attributes. */
 export async function readPixels(
   original: RandomAccess,
@@ -46,11 +55,7 @@ export async function readPixels(
   const ranges = rangesOfFrame(instance.frames, frame);
   if (ranges === undefined) throw new RenderFault('no_pixels');
   const access = await openMemberUnchecked(original, { name: '', ...instance });
-  const head = await readHeadFrom(access, (deflated) =>
-    inflateRawSync(deflated, { maxOutputLength: maxInflatedBytes }),
-  ).catch((error: unknown) => {
-    throw error instanceof DicomFault ? new RenderFault('unsupported', { cause: error }) : error;
-  });
+  const head = await readHead(access);
   const attributes = pixelAttributesOf(head, frame);
   const sizeBytes = ranges.reduce((sum, { length }) => sum + length, 0);
   if (attributes.rows * attributes.columns === 0) throw new RenderFault('no_pixels');

@@ -8,6 +8,7 @@ import type { DecodedImage } from '../render/decode-image.ts';
 import type { FramesToEncode } from '../render/encode-frames.ts';
 import { RenderFault, type RenderFaultCode } from '../render/render-fault.ts';
 import type { RenderRequest } from '../render/render-image.ts';
+import type { ExplicitHead } from '../transcode/explicit-head.ts';
 import type { ImagingResult, ImagingTask, Original } from './tasks.ts';
 
 // Security 2.3: 120 s, and the same again for every 120 MB, because a busy machine reads a large exam slowly.
@@ -115,6 +116,23 @@ export class ImagingWorkers {
     if (result.kind === 'render-fault') throw this.#toRenderFault(result.fault);
     if (result.kind !== 'render') throw new Error('The imaging worker returned an unexpected result.');
     return result.bytes;
+  }
+
+  /**
+   * Encodes the head of an instance as `encodeExplicitHead` does. Rejects with `RenderFault`; with `unsupported` also if
+   * the file crashed its worker.
+   */
+  async encodeExplicitHead(
+    original: Omit<Original, 'objectsFolder'>,
+    instance: ManifestInstance,
+    options: Pick<RunOptions, 'waitingSignal' | 'group'> = {},
+  ): Promise<ExplicitHead> {
+    const task: ImagingTask = { kind: 'explicit-head', original: this.#withFolder(original), instance };
+    const timeoutMs = renderTimeoutMs * this.#timeFactor;
+    const result = await this.#pool.run(task, { timeoutMs, ...options }).catch(throwRenderFault);
+    if (result.kind === 'render-fault') throw this.#toRenderFault(result.fault);
+    if (result.kind !== 'explicit-head') throw new Error('The imaging worker returned an unexpected result.');
+    return result.head;
   }
 
   /**

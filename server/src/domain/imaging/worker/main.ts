@@ -6,6 +6,7 @@ import { encodeFrames } from '../render/encode-frames.ts';
 import { encodeImage } from '../render/encode-image.ts';
 import { RenderFault } from '../render/render-fault.ts';
 import { renderImage } from '../render/render-image.ts';
+import { encodeExplicitHead } from '../transcode/explicit-head.ts';
 import { createRandomAccess } from './encrypted-random-access.ts';
 import { OriginalStore } from './original-store.ts';
 import { readBulkData } from './read-bulk-data.ts';
@@ -41,10 +42,14 @@ async function runTask(task: ImagingTask): Promise<TaskResult<ImagingResult>> {
     );
     return { result: { kind: 'render', bytes } };
   }
+  if (task.kind === 'explicit-head') {
+    const head = await originals.withInstance(task.original, task.instance, encodeExplicitHead);
+    return { result: { kind: 'explicit-head', head }, transfer: [head.bytes.buffer] };
+  }
   return await runOnOriginal(task);
 }
 
-type OriginalTask = Exclude<ImagingTask, { kind: 'warm-up' | 'render' }>;
+type OriginalTask = Exclude<ImagingTask, { kind: 'warm-up' | 'render' | 'explicit-head' }>;
 
 async function runOnOriginal(task: OriginalTask): Promise<TaskResult<ImagingResult>> {
   const original = createRandomAccess(await originals.open(task.original));

@@ -7,6 +7,7 @@ import type { DecodedImage } from '../render/decode-image.ts';
 import type { FramesToEncode } from '../render/encode-frames.ts';
 import type { RenderFaultCode } from '../render/render-fault.ts';
 import type { RenderRequest } from '../render/render-image.ts';
+import type { ExplicitHead } from '../transcode/explicit-head.ts';
 
 /** An exam's original with its object key. */
 export interface Original {
@@ -23,6 +24,7 @@ export type ImagingTask =
   | { readonly kind: 'index'; readonly original: Original; readonly scannedArchive: ScannedArchive | null }
   | { readonly kind: 'decode'; readonly original: Original }
   | { readonly kind: 'render'; readonly original: Original; readonly request: RenderRequest }
+  | { readonly kind: 'explicit-head'; readonly original: Original; readonly instance: ManifestInstance }
   | { readonly kind: 'encode'; readonly original: Original; readonly frames: readonly FramesToEncode[] }
   | { readonly kind: 'bulk'; readonly original: Original; readonly instance: ManifestInstance; readonly path: string };
 
@@ -32,6 +34,7 @@ export type ImagingResult =
   | { readonly kind: 'index'; readonly indexed: IndexedExam }
   | { readonly kind: 'decode'; readonly image: DecodedImage }
   | { readonly kind: 'render'; readonly bytes: Uint8Array }
+  | { readonly kind: 'explicit-head'; readonly head: ExplicitHead }
   | { readonly kind: 'encode'; readonly frames: readonly (Uint8Array | null)[] }
   | { readonly kind: 'bulk'; readonly bytes: Uint8Array | null }
   | { readonly kind: 'render-fault'; readonly fault: RenderFaultCode }

@@ -22,6 +22,7 @@ import { createMemoryAccess } from '../../members/member-access.ts';
 import { type PixelAttributes, pixelAttributesOf } from '../pixel-attributes.ts';
 import { renderFrame } from '../render-frame.ts';
 import { decodeFrame } from './decode-frame.ts';
+import { decodeNative } from './decode-native.ts';
 
 async function readFrame(file: Uint8Array) {
   const access = createMemoryAccess(file);
@@ -48,6 +49,12 @@ describe('decodeFrame', () => {
     const { pixels, attributes } = await decode(readForm(`color-jpeg-ls-${order}`));
     expect([...pixels]).toEqual(colorValues());
     expect(attributes.planarConfiguration).toBe(0);
+  });
+
+  it.each(['charls', 'openjpeg'])('repeats the signs that %s encodes in the bits above', async (coding) => {
+    const form = { ...gray12, isSigned: true };
+    const { pixels } = await decode(readForm(`gray-16-12-11-signed-${coding}`));
+    expect([...new Int16Array(Uint8Array.from(pixels).buffer)]).toEqual(grayValues(form));
   });
 
   it('inflates a deflated frame (PS3.5 A.4.12), but no more and no less than its size', async () => {
@@ -82,6 +89,26 @@ describe('decodeFrame', () => {
       expect(readStoredValues(pixels, read)).toEqual(grayValues(gray12));
     },
   );
+});
+
+describe('decodeNative', () => {
+  it('moves the bits of a codec that encodes the stored ones to the high bit of the data set', async () => {
+    const { bytes, attributes, transferSyntax } = await readFrame(readForm('gray-16-12-11-charls'));
+    const moved = { ...attributes, highBit: 15 };
+    const pixels = await decodeNative(bytes, moved, transferSyntax);
+    expect(readStoredValues(pixels, moved)).toEqual(grayValues(gray12));
+    expect(readStoredValues(pixels, attributes)).not.toEqual(grayValues(gray12));
+  });
+
+  it('exchanges the bytes of big-endian words', async () => {
+    const { bytes, attributes } = await readFrame(writeGray(gray12));
+    const swapped = Buffer.from(bytes).swap16();
+    const decoding = decodeNative(swapped, { ...attributes, swappedBytes: 2 }, '1.2.840.10008.1.2.2');
+    expect(Buffer.from(await decoding).equals(bytes)).toBe(true);
+    await expect(decodeNative(bytes.subarray(2), attributes, '1.2.840.10008.1.2.1')).rejects.toMatchObject({
+      code: 'unsupported',
+    });
+  });
 });
 
 describe('renderFrame', () => {

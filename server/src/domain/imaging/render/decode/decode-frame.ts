@@ -19,6 +19,11 @@ const decodedColors: ReadonlyMap<string, string> = new Map([
   ['YBR_FULL_422', 'YBR_FULL'],
 ]);
 
+/** Returns the photometric interpretation of decoded pixels (PS3.3 C.7.6.3.1.2). */
+export function decodedPhotometric(photometric: string, transferSyntax: string): string {
+  return transferSyntax === deflatedFrames ? photometric : (decodedColors.get(photometric) ?? photometric);
+}
+
 /**
  * Decodes a compressed frame. The image itself says how it is to be decoded, the data set what the pixels mean. Returns
  * null for lossy JPEG. Rejects with `RenderFault` `unsupported` if the image contradicts the data set or cannot be
@@ -36,7 +41,7 @@ export async function decodeFrame(
   if (codestream === null || !isProven(attributes, transferSyntax, codestream)) throw new RenderFault('unsupported');
   const decoder = await decoderOf(transferSyntax);
   if (decoder === undefined) return null;
-  const photometric = decodedColors.get(attributes.photometric) ?? attributes.photometric;
+  const photometric = decodedPhotometric(attributes.photometric, transferSyntax);
   const isMoved = codestream.bits <= attributes.highBit;
   return {
     pixels: normalize(decode(decoder, bytes, codestream), codestream, attributes),
@@ -82,7 +87,17 @@ function normalize(
 ): Uint8Array {
   const sampleBytes = codestream.bits > 8 ? 2 : 1;
   const byPixel = codestream.interleave === 'plane' ? toPixels(samples, codestream.components, sampleBytes) : samples;
-  return bitsAllocated === 16 && sampleBytes === 1 ? widen(byPixel, codestream.bits, isSigned) : byPixel;
+  if (bitsAllocated === 16 && sampleBytes === 1) return widen(byPixel, codestream.bits, isSigned);
+  return sampleBytes === 2 && isSigned && codestream.bits < 16 ? extendSigns(byPixel, codestream.bits) : byPixel;
+}
+
+/** Repeats the sign of each word in the bits above: readers of native pixels often take all allocated bits. */
+function extendSigns(words: Uint8Array, bits: number): Uint8Array {
+  const extended = Uint8Array.from(words);
+  const view = new DataView(extended.buffer);
+  for (let at = 0; at + 1 < extended.length; at += 2)
+    view.setInt16(at, (view.getUint16(at, true) << (32 - bits)) >> (32 - bits), true);
+  return extended;
 }
 
 function toPixels(planes: Uint8Array, components: number, sampleBytes: number): Uint8Array {

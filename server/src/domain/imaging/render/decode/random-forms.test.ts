@@ -1,4 +1,4 @@
-import { indexFrames, readHeadFrom } from '@medcloud/dicom';
+import { hasNativePixels, indexFrames, readHeadFrom } from '@medcloud/dicom';
 import type { DrawnImage } from '@medcloud/dicom/test/drawn-image.ts';
 import { type Meaning, meaningOf } from '@medcloud/dicom/test/meaning-of-image.ts';
 import { createSeededRandom } from '@medcloud/dicom/test/mutate.ts';
@@ -6,20 +6,45 @@ import { drawImage } from '@medcloud/dicom/test/random-forms.ts';
 import { drawnCount, drawnSeed } from '@medcloud/dicom/test/test-run.ts';
 import { describe, expect, it } from 'vitest';
 import { createMemoryAccess } from '../../members/member-access.ts';
-import { pixelAttributesOf, type Window } from '../pixel-attributes.ts';
+import { type PixelAttributes, pixelAttributesOf, type Window } from '../pixel-attributes.ts';
 import { RenderFault } from '../render-fault.ts';
 import { renderFrame } from '../render-frame.ts';
 import type { RenderedFrame } from '../rendered-frame.ts';
+import { decodedPhotometric } from './decode-frame.ts';
+import { decodeNative } from './decode-native.ts';
+
+const explicitLittle = '1.2.840.10008.1.2.1';
 
 type Outcome = RenderedFrame | 'unsupported';
 
-async function render(file: Uint8Array, window: Window): Promise<Outcome> {
+interface Frame {
+  readonly bytes: Uint8Array;
+  readonly attributes: PixelAttributes;
+  readonly transferSyntax: string;
+}
+
+/** How a frame is shown: as it is, and as the native pixels of a transcoded instance. */
+const ways = {
+  render: ({ bytes, attributes, transferSyntax }: Frame, window: Window) =>
+    renderFrame(bytes, attributes, transferSyntax, window),
+  transcode: async ({ bytes, attributes, transferSyntax }: Frame, window: Window) => {
+    const pixels = await decodeNative(bytes, attributes, transferSyntax);
+    const isNative = hasNativePixels(transferSyntax);
+    const photometric = isNative ? attributes.photometric : decodedPhotometric(attributes.photometric, transferSyntax);
+    return await renderFrame(pixels, { ...attributes, photometric, swappedBytes: 1 }, explicitLittle, window);
+  },
+};
+
+async function show(file: Uint8Array, way: keyof typeof ways, window: Window): Promise<Outcome> {
   const access = createMemoryAccess(file);
   const head = await readHeadFrom(access, () => Buffer.alloc(0));
   const [ranges = []] = await indexFrames(access, head);
   const bytes = Buffer.concat(ranges.map(({ offset, length }) => file.subarray(offset, offset + length)));
   try {
-    return await renderFrame(bytes, pixelAttributesOf(head, 1), head.transferSyntax, window);
+    return await ways[way](
+      { bytes, attributes: pixelAttributesOf(head, 1), transferSyntax: head.transferSyntax },
+      window,
+    );
   } catch (error) {
     if (error instanceof RenderFault && error.code === 'unsupported') return 'unsupported';
     throw error;
@@ -56,14 +81,14 @@ function distance(outcome: RenderedFrame, { form }: DrawnImage, meaning: Meaning
 }
 
 describe(`${drawnCount} forms drawn at random (FORMS_SEED=${drawnSeed})`, () => {
-  it('are rendered as their header says, or refused', async () => {
+  it.each(['render', 'transcode'] as const)('%s as their header says, or are refused', async (way) => {
     const wrong: string[] = [];
     let rendered = 0;
     for (let number = 0; number < drawnCount; number++) {
       const drawn = drawImage(createSeededRandom(drawnSeed + number));
       const meaning = meaningOf(drawn);
       for (const window of windowsOf(meaning, number)) {
-        const outcome = await render(drawn.file, window).catch((error: unknown) => String(error));
+        const outcome = await show(drawn.file, way, window).catch((error: unknown) => String(error));
         if (outcome === 'unsupported') continue;
         rendered += 1;
         const far = typeof outcome === 'string' ? outcome : distance(outcome, drawn, meaning, window);
