@@ -21,6 +21,8 @@ export const messages = {
     'sms-reach-nobody': 'SMS are saved to files and are not sent. Ask your technical team to set up an SMS gateway.',
     'codec-missing':
       'The portal cannot decode or write some images, so some thumbnails and previews are missing. Ask your technical team to install the portal again.',
+    'picture-refused':
+      'Images were not shown, because their format is not verified or contradicts the file. Transfer syntax {syntax}, {photometric}, bits {bits}. Images: {count}.',
     'originals-verified':
       'All stored files were checked and are unchanged since their upload. Files: {good}, {goodBytes}.',
     'originals-damaged':

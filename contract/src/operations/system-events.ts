@@ -30,6 +30,7 @@ export const systemEvents = {
   migrated: { level: 'success', source: 'database' },
   'sms-reach-nobody': { level: 'warning', source: 'sms' },
   'codec-missing': { level: 'warning', source: 'portal' },
+  'picture-refused': { level: 'warning', source: 'portal' },
   'originals-verified': { level: 'success', source: 'storage' },
   'originals-damaged': { level: 'error', source: 'storage' },
   'backup-made': { level: 'success', source: 'storage' },

@@ -20,7 +20,12 @@ import { MissingFrames } from '../domain/imaging/cache/missing-frames.ts';
 import { RecentSeries } from '../domain/imaging/cache/recent-series.ts';
 import { RenderedImages } from '../domain/imaging/cache/rendered-images.ts';
 import { createSeriesCaches } from '../domain/imaging/cache/series-caches.ts';
-import { getRenderPoolSize, ImagingWorkers } from '../domain/imaging/worker/imaging-workers.ts';
+import {
+  getRenderPoolSize,
+  ImagingWorkers,
+  type ImagingWorkersOptions,
+} from '../domain/imaging/worker/imaging-workers.ts';
+import { RefusedImages } from '../domain/imaging/worker/refused-images.ts';
 import { createSystemLog, type SystemLog } from '../domain/system-log/create-system-log.ts';
 import { registerDocs } from '../http/api/docs.ts';
 import { registerTusOptions } from '../http/api/medical-center/uploads.ts';
@@ -114,12 +119,10 @@ async function build(config: Config, parts: AppOverrides, onClose: OnClose): Pro
       await recordLifecycleEvent(context, 'stop').catch((err) => log.warn({ err }, 'the stop left no event'));
   });
   // Rendering has its own workers, so a request for an image does not wait for the indexing of an upload.
-  const onCodecMissing = () => systemLog.log('codec-missing');
-  const { timeFactor } = parts;
+  const workerOptions = createWorkerOptions(systemLog, parts, onClose);
   const renderWorkers = new ImagingWorkers(config.objectsFolder, {
     ...getRenderPoolSize(availableParallelism()),
-    onCodecMissing,
-    timeFactor,
+    ...workerOptions,
   });
   onClose(() => renderWorkers.close());
   const renderedImages = new RenderedImages(context, renderWorkers);
@@ -156,7 +159,7 @@ async function build(config: Config, parts: AppOverrides, onClose: OnClose): Pro
   if (parts.hasPages) await (config.isDevelopment ? registerDevelopmentPages : registerPages)(fastify, parts.random);
   await startJobs(context, gateways, systemLog, parts.jobs, { places, watch, stream: config.auditStream });
   const metrics = await startMetrics(config, context, onClose);
-  const workers = new ImagingWorkers(config.objectsFolder, { onCodecMissing, timeFactor });
+  const workers = new ImagingWorkers(config.objectsFolder, workerOptions);
   onClose(() => workers.close());
   await startImaging({ context, workers, zipScanners }, parts.jobs.shouldIndexExams);
   await startScanning(context, parts.jobs.scanEveryMs);
@@ -214,6 +217,18 @@ function listenToNotifications(
     },
     () => live.setListening(true),
   );
+}
+
+/** Returns the options of all imaging workers: what they cannot load or decode is in the system log. */
+function createWorkerOptions(
+  systemLog: SystemLog,
+  { timeFactor }: AppOverrides,
+  onClose: OnClose,
+): Pick<ImagingWorkersOptions, 'onCodecMissing' | 'onRefused' | 'timeFactor'> {
+  const refusedImages = new RefusedImages((form, count) => systemLog.log('picture-refused', { ...form, count }));
+  const stop = refusedImages.start();
+  onClose(async () => stop());
+  return { onCodecMissing: () => systemLog.log('codec-missing'), onRefused: refusedImages.add, timeFactor };
 }
 
 /** Writes the system log entries that an operator needs first after a restart. */

@@ -4,12 +4,25 @@
  */
 export type RenderFaultCode = 'no_pixels' | 'unsupported' | 'too_large' | 'missing';
 
+/** The form of a refused image in the words of the standard: no other text that a file contains. */
+export interface RefusedForm {
+  /** A transfer syntax UID of PS3.6, or `?`. */
+  readonly syntax: string;
+  /** A photometric interpretation of PS3.3 C.7.6.3.1.2, or `?`. */
+  readonly photometric: string;
+  /** Bits allocated, bits stored and high bit. */
+  readonly bits: string;
+}
+
 export class RenderFault extends Error {
   override readonly name = 'RenderFault';
   readonly code: RenderFaultCode;
+  /** The form of the image, if it was read. */
+  readonly form: RefusedForm | null;
 
-  constructor(code: RenderFaultCode, options?: ErrorOptions) {
+  constructor(code: RenderFaultCode, { form = null, ...options }: ErrorOptions & { form?: RefusedForm | null } = {}) {
     super(`The frame cannot be rendered: ${code}`, options);
     this.code = code;
+    this.form = form;
   }
 }

@@ -7,6 +7,7 @@ import { createMemoryAccess, openMemberUnchecked } from '../members/member-acces
 import { decodeNative } from './decode/decode-native.ts';
 import { encodeImage, type ImageFormat, type ImageSize } from './encode-image.ts';
 import { type PixelAttributes, pixelAttributesOf, type Window } from './pixel-attributes.ts';
+import { withForm } from './refused-form.ts';
 import { RenderFault } from './render-fault.ts';
 import { renderFrame } from './render-frame.ts';
 
@@ -29,7 +30,12 @@ const maxInflatedBytes = 268_435_456;
 
 /** Renders one frame as an image file, or decodes it. Rejects with `RenderFault`, and with errors of reading the original. */
 export async function renderImage(original: RandomAccess, request: RenderRequest): Promise<Uint8Array> {
-  const { attributes, bytes } = await readPixels(original, request.instance, request.frame);
+  const access = await openMemberUnchecked(original, { name: '', ...request.instance });
+  const head = await readHead(access);
+  return await withForm(head, async () => renderPixels(await readFrame(access, head, request), request));
+}
+
+async function renderPixels({ attributes, bytes }: Pixels, request: RenderRequest): Promise<Uint8Array> {
   if (request.format === 'native') return await decodeNative(bytes, attributes, request.instance.transferSyntax);
   const rendered = await renderFrame(bytes, attributes, request.instance.transferSyntax, request.window);
   const image = await encodeImage(rendered, attributes.aspect, request.format, request.within);
@@ -46,16 +52,24 @@ export async function readHead(access: RandomAccess): Promise<DicomHead> {
   }
 }
 
+interface Pixels {
+  readonly attributes: PixelAttributes;
+  readonly bytes: Uint8Array;
+}
+
 /** Reads a frame's bytes and its pixel attributes. */
-export async function readPixels(
-  original: RandomAccess,
-  instance: ManifestInstance,
-  frame: number,
-): Promise<{ attributes: PixelAttributes; bytes: Uint8Array }> {
+export async function readPixels(original: RandomAccess, instance: ManifestInstance, frame: number): Promise<Pixels> {
+  const access = await openMemberUnchecked(original, { name: '', ...instance });
+  return await readFrame(access, await readHead(access), { instance, frame });
+}
+
+async function readFrame(
+  access: RandomAccess,
+  head: DicomHead,
+  { instance, frame }: Pick<RenderRequest, 'instance' | 'frame'>,
+): Promise<Pixels> {
   const ranges = rangesOfFrame(instance.frames, frame);
   if (ranges === undefined) throw new RenderFault('no_pixels');
-  const access = await openMemberUnchecked(original, { name: '', ...instance });
-  const head = await readHead(access);
   const attributes = pixelAttributesOf(head, frame);
   const sizeBytes = ranges.reduce((sum, { length }) => sum + length, 0);
   if (attributes.rows * attributes.columns === 0) throw new RenderFault('no_pixels');

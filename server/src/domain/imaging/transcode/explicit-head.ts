@@ -16,6 +16,7 @@ import type { ManifestInstance } from '../index/manifest.ts';
 import { openMemberUnchecked } from '../members/member-access.ts';
 import { decodedPhotometric } from '../render/decode/decode-frame.ts';
 import { type PixelAttributes, pixelAttributesOf } from '../render/pixel-attributes.ts';
+import { withForm } from '../render/refused-form.ts';
 import { RenderFault } from '../render/render-fault.ts';
 import { readHead } from '../render/render-image.ts';
 
@@ -43,6 +44,10 @@ export interface ExplicitHead {
  */
 export async function encodeExplicitHead(original: RandomAccess, instance: ManifestInstance): Promise<ExplicitHead> {
   const head = await readHead(await openMemberUnchecked(original, { name: '', ...instance }));
+  return await withForm(head, () => encodeWithPixels(head, instance));
+}
+
+function encodeWithPixels(head: DicomHead, instance: ManifestInstance): ExplicitHead {
   const { pixelData, dataSet, transferSyntax } = head;
   if (head.isTruncated || instance.isTruncated) throw new RenderFault('unsupported');
   if (pixelData === undefined)

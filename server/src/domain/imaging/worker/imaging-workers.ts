@@ -6,7 +6,8 @@ import type { IndexedExam } from '../index/index-exam.ts';
 import type { ManifestInstance } from '../index/manifest.ts';
 import type { DecodedImage } from '../render/decode-image.ts';
 import type { FramesToEncode } from '../render/encode-frames.ts';
-import { RenderFault, type RenderFaultCode } from '../render/render-fault.ts';
+import { refusedSyntax } from '../render/refused-form.ts';
+import { type RefusedForm, RenderFault } from '../render/render-fault.ts';
 import type { RenderRequest } from '../render/render-image.ts';
 import type { ExplicitHead } from '../transcode/explicit-head.ts';
 import type { ImagingResult, ImagingTask, Original } from './tasks.ts';
@@ -38,6 +39,8 @@ export interface ImagingWorkersOptions {
   readonly minIdle?: number;
   /** Called once if a module that decodes or encodes images cannot be loaded on this machine. */
   readonly onCodecMissing?: () => void;
+  /** Called with the form of each image that cannot be decoded. */
+  readonly onRefused?: (form: RefusedForm) => void;
   readonly entry?: URL;
   /** Multiplies the time limits of tasks. */
   readonly timeFactor?: number;
@@ -49,15 +52,24 @@ export class ImagingWorkers {
   readonly #objectsFolder: string;
   readonly #timeFactor: number;
   readonly #minIdle: number;
+  readonly #onRefused: ((form: RefusedForm) => void) | undefined;
   #onCodecMissing: (() => void) | undefined;
 
   constructor(
     objectsFolder: string,
-    { size = 1, minIdle = 0, onCodecMissing, entry = defaultEntry, timeFactor = 1 }: ImagingWorkersOptions = {},
+    {
+      size = 1,
+      minIdle = 0,
+      onCodecMissing,
+      onRefused,
+      entry = defaultEntry,
+      timeFactor = 1,
+    }: ImagingWorkersOptions = {},
   ) {
     this.#objectsFolder = objectsFolder;
     this.#timeFactor = timeFactor;
     this.#onCodecMissing = onCodecMissing;
+    this.#onRefused = onRefused;
     this.#minIdle = minIdle;
     this.#pool = new WorkerPool({ entry, size, heapMegabytes, idleMs, minIdle });
   }
@@ -96,9 +108,20 @@ export class ImagingWorkers {
   async decode(original: Omit<Original, 'objectsFolder'>, signal: AbortSignal): Promise<DecodedImage> {
     const task: ImagingTask = { kind: 'decode', original: this.#withFolder(original) };
     const result = await this.#runTask(task, 0, signal);
-    if (result.kind === 'render-fault') throw this.#toRenderFault(result.fault);
+    if (result.kind === 'render-fault') throw this.#toRenderFault(result);
     if (result.kind !== 'decode') throw new Error('The imaging worker returned an unexpected result.');
     return result.image;
+  }
+
+  /** Calls `work`, and `onRefused` with the form of an image that cannot be decoded. */
+  async #reportRefused<Result>({ transferSyntax }: ManifestInstance, work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof RenderFault && error.code === 'unsupported')
+        this.#onRefused?.(error.form ?? refusedSyntax(transferSyntax));
+      throw error;
+    }
   }
 
   /**
@@ -112,10 +135,12 @@ export class ImagingWorkers {
   ): Promise<Uint8Array> {
     const task: ImagingTask = { kind: 'render', original: this.#withFolder(original), request: renderRequest };
     const timeoutMs = renderTimeoutMs * this.#timeFactor;
-    const result = await this.#pool.run(task, { timeoutMs, ...options }).catch(throwRenderFault);
-    if (result.kind === 'render-fault') throw this.#toRenderFault(result.fault);
-    if (result.kind !== 'render') throw new Error('The imaging worker returned an unexpected result.');
-    return result.bytes;
+    return await this.#reportRefused(renderRequest.instance, async () => {
+      const result = await this.#pool.run(task, { timeoutMs, ...options }).catch(throwRenderFault);
+      if (result.kind === 'render-fault') throw this.#toRenderFault(result);
+      if (result.kind !== 'render') throw new Error('The imaging worker returned an unexpected result.');
+      return result.bytes;
+    });
   }
 
   /**
@@ -129,10 +154,12 @@ export class ImagingWorkers {
   ): Promise<ExplicitHead> {
     const task: ImagingTask = { kind: 'explicit-head', original: this.#withFolder(original), instance };
     const timeoutMs = renderTimeoutMs * this.#timeFactor;
-    const result = await this.#pool.run(task, { timeoutMs, ...options }).catch(throwRenderFault);
-    if (result.kind === 'render-fault') throw this.#toRenderFault(result.fault);
-    if (result.kind !== 'explicit-head') throw new Error('The imaging worker returned an unexpected result.');
-    return result.head;
+    return await this.#reportRefused(instance, async () => {
+      const result = await this.#pool.run(task, { timeoutMs, ...options }).catch(throwRenderFault);
+      if (result.kind === 'render-fault') throw this.#toRenderFault(result);
+      if (result.kind !== 'explicit-head') throw new Error('The imaging worker returned an unexpected result.');
+      return result.head;
+    });
   }
 
   /**
@@ -147,7 +174,7 @@ export class ImagingWorkers {
     const task: ImagingTask = { kind: 'encode', original: this.#withFolder(original), frames };
     const timeoutMs = minTimeoutMs * this.#timeFactor;
     const result = await this.#pool.run(task, { timeoutMs, signal }).catch(throwRenderFault);
-    if (result.kind === 'render-fault') throw this.#toRenderFault(result.fault);
+    if (result.kind === 'render-fault') throw this.#toRenderFault(result);
     if (result.kind !== 'encode') throw new Error('The imaging worker returned an unexpected result.');
     return [...result.frames];
   }
@@ -171,12 +198,12 @@ export class ImagingWorkers {
     return this.#pool.close();
   }
 
-  #toRenderFault(fault: RenderFaultCode): RenderFault {
+  #toRenderFault({ fault, form }: ImagingResult & { kind: 'render-fault' }): RenderFault {
     if (fault === 'missing') {
       this.#onCodecMissing?.();
       this.#onCodecMissing = undefined;
     }
-    return new RenderFault(fault);
+    return new RenderFault(fault, { form });
   }
 
   #withFolder(original: Omit<Original, 'objectsFolder'>): Original {

@@ -25,7 +25,7 @@ serveTasks<ImagingTask, ImagingResult>(async (task) => {
   try {
     return await runTask(task);
   } catch (error) {
-    if (error instanceof RenderFault) return { result: { kind: 'render-fault', fault: error.code } };
+    if (error instanceof RenderFault) return { result: { kind: 'render-fault', fault: error.code, form: error.form } };
     if (error instanceof ImagingFault) return { result: { kind: 'imaging-fault', fault: error.code } };
     throw error;
   }

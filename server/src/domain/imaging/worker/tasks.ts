@@ -5,7 +5,7 @@ import type { IndexedExam } from '../index/index-exam.ts';
 import type { ManifestInstance } from '../index/manifest.ts';
 import type { DecodedImage } from '../render/decode-image.ts';
 import type { FramesToEncode } from '../render/encode-frames.ts';
-import type { RenderFaultCode } from '../render/render-fault.ts';
+import type { RefusedForm, RenderFaultCode } from '../render/render-fault.ts';
 import type { RenderRequest } from '../render/render-image.ts';
 import type { ExplicitHead } from '../transcode/explicit-head.ts';
 
@@ -37,5 +37,5 @@ export type ImagingResult =
   | { readonly kind: 'explicit-head'; readonly head: ExplicitHead }
   | { readonly kind: 'encode'; readonly frames: readonly (Uint8Array | null)[] }
   | { readonly kind: 'bulk'; readonly bytes: Uint8Array | null }
-  | { readonly kind: 'render-fault'; readonly fault: RenderFaultCode }
+  | { readonly kind: 'render-fault'; readonly fault: RenderFaultCode; readonly form: RefusedForm | null }
   | { readonly kind: 'imaging-fault'; readonly fault: ViewingFault };
