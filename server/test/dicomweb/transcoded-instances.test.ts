@@ -170,6 +170,26 @@ describe('instances in Explicit VR Little Endian (PS3.18 8.7.3)', () => {
     expect(lossy.stored['00282110']).toBeDefined();
   });
 
+  it('is recorded as other retrievals, hidden from other centers, and refused for an infected exam', async () => {
+    const address = await upload(testFile('test_files/MR_small_RLE.dcm'));
+    const examId = address.split('/')[3];
+    const events = () =>
+      fixture.rows(
+        `SELECT event, details - 'patientId' AS details FROM audit_events WHERE object_id = $1 AND event LIKE 'exam_download%'`,
+        [examId],
+      );
+    expect((await get(address, explicit, 'HEAD')).status).toBe(200);
+    expect(await events()).toEqual([]);
+    expect((await get(address, explicit)).status).toBe(200);
+    expect(await events()).toEqual([{ event: 'exam_downloaded', details: { by: 'instances' } }]);
+    const { client } = fixture.fixtures.centerB;
+    expect((await client.raw('GET', address, { headers: { accept: explicit } })).status).toBe(404);
+    await fixture.rows(`UPDATE exams SET scan_state = 'infected', scan_findings = '[]' WHERE id = $1`, [examId]);
+    fixture.advanceClock(60_000); // a recently opened series is read again
+    const refused = await get(address, explicit);
+    expect([refused.status, await refused.json()]).toMatchObject([409, { code: 'infected' }]);
+  });
+
   it('rejects lossy JPEG, also of a series, with not_acceptable', async () => {
     const address = await upload(testFile('test_files/JPGExtended.dcm'));
     expect((await get(address, explicit)).status).toBe(406);
