@@ -14,6 +14,7 @@ export interface Catalogue {
   center: typeof import('./en/center.ts').messages;
   common: typeof import('./en/common.ts').messages;
   consent: typeof import('./en/consent.ts').messages;
+  dates: typeof import('./en/dates.ts').messages;
   doctor: typeof import('./en/doctor.ts').messages;
   exams: typeof import('./en/exams.ts').messages;
   faults: typeof import('./en/faults.ts').messages;

@@ -8,7 +8,9 @@ import { createTextTranslator } from '../harness/translators.ts';
 import { expect, testWithFixtures } from '../test-app.ts';
 
 /** Returns a time as a browser's field has it. */
-const toField = (time: Date) => new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+/** The day and the time of the browser's zone, as the fields have them. */
+const toFields = (time: Date) =>
+  new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16).split('T');
 
 /** The register of data breaches, from the alarm to the closed record. */
 
@@ -118,7 +120,10 @@ test('asks for a reason when the time of noticing moves later, and keeps showing
   await page.goto(screens.adminBreach.replace('{id}', breach.id));
   await page.getByRole('button', { name: t('detail.edit') }).click();
   await expect(page.getByLabel(t('form.noticedReason'))).toBeHidden();
-  await page.getByLabel(t('form.noticedAt')).fill(toField(new Date(Date.now() - 3_600_000)));
+  const [day = '', time = ''] = toFields(new Date(Date.now() - 3_600_000));
+  const noticedAt = page.getByLabel(t('form.noticedAt'));
+  await noticedAt.fill(day);
+  await noticedAt.locator('xpath=../..').getByLabel(createTextTranslator('dates', 'el')('time')).fill(time);
   await expect(page.getByText(t('form.noticedReasonHelp'))).toBeVisible();
   await page.getByRole('button', { name: t('form.save') }).click();
   await expect(page.getByText(createTextTranslator('validation', 'el')('noticed_later_reason')).first()).toBeVisible();

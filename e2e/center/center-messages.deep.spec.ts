@@ -40,24 +40,6 @@ test('shows messages for failed figures, empty searches and empty lists', async 
   await expect(page.getByText('No patients found', { exact: true })).toBeVisible();
 });
 
-test('spells out a date when the browser formats dates in another language than the page', async ({
-  testApp,
-  fixtures,
-  browser,
-}) => {
-  const page = await openPage(browser, testApp, fixtures.center.client, { language: 'el' });
-  await page.goto('/medical-center/upload');
-  const field = page.getByLabel('Ημερομηνία εξέτασης');
-  await field.fill('1980-04-03');
-  await expect(page.getByText('3 Απριλίου 1980')).toBeVisible();
-  await field.blur();
-  await expect(page.getByText('3 Απριλίου 1980')).toHaveCount(0);
-  await page.getByRole('button', { name: 'English' }).click();
-  await field.or(page.getByLabel('Exam date')).focus();
-  await expect(page.getByText('3 April 1980')).toHaveCount(0);
-  await page.context().close();
-});
-
 test('shows an error when a registration fails, and keeps the typed values', async ({ testApp, fixtures, browser }) => {
   const page = await openPage(browser, testApp, fixtures.center.client);
   await page.goto('/medical-center/patients');

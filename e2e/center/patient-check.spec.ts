@@ -57,7 +57,7 @@ deepTest(
     await choose(page, 'disk.zip', await createDiskArchive(maria));
     await expect(page.getByText('2 studies · 2 series · 5 images')).toBeVisible();
     await expect(page.getByText('1 program on the disc will not be uploaded.')).toBeVisible();
-    await expect(page.getByLabel('Exam date')).toHaveValue('2025-03-17');
+    await expect(page.getByLabel('Exam date')).toHaveValue('17/03/2025');
     await page.getByRole('button', { name: 'Choose Παπαδοπούλου Μαρία' }).click();
     await expectAccessible(page);
     await page.getByRole('checkbox', { name: /2 images/ }).click();

@@ -109,7 +109,9 @@ async function searchHistory(page: Page, t: Translators): Promise<void> {
     select.dispatchEvent(new Event('change', { bubbles: true }));
   }, clear);
   await expectFound(2);
-  await page.getByLabel(t.center('history.to'), { exact: true }).fill('2020-01-01');
+  const to = page.getByLabel(t.center('history.to'), { exact: true });
+  await to.fill('1/1/2020');
+  await to.press('Enter');
   await expect(page.getByText(t.center('history.none'))).toBeVisible();
   await page
     .getByRole('button', { name: t.common('action.clearFilters') })

@@ -88,6 +88,25 @@ const centerActs: readonly Act[] = [
   { screen: 'centerPatients', name: 'registration', act: openRegistration },
   {
     screen: 'centerPatients',
+    name: 'registration with the calendar',
+    act: async (page) => {
+      await openRegistration(page);
+      await dialog(page).getByLabel('Date of birth').fill('14/3/64');
+      await press(page, 'Open calendar');
+      await page.getByRole('grid').waitFor();
+    },
+  },
+  {
+    screen: 'centerPatients',
+    name: 'registration with a wrong date',
+    act: async (page) => {
+      await openRegistration(page);
+      await dialog(page).getByLabel('Date of birth').fill('11/25/2026');
+      await dialog(page).getByLabel('E-mail').focus();
+    },
+  },
+  {
+    screen: 'centerPatients',
     name: 'registration with errors',
     act: async (page) => {
       await openRegistration(page);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useText, useUiText } from '../src/text/language.tsx';
 import { Checkbox } from '../src/ui/forms/checkbox.tsx';
 import { CodeInput } from '../src/ui/forms/code-input.tsx';
-import { DateInput } from '../src/ui/forms/date-input.tsx';
+import { DateField } from '../src/ui/forms/date-field.tsx';
 import { Field } from '../src/ui/forms/field.tsx';
 import { PasswordInput } from '../src/ui/forms/password-input.tsx';
 import { PhoneInput } from '../src/ui/forms/phone-input.tsx';
@@ -20,7 +20,7 @@ export function Fields() {
   const [gender, setGender] = useState<'Male' | 'Female' | ''>('');
   const [sort, setSort] = useState<'newest' | 'oldest'>('newest');
   const [phone, setPhone] = useState({ prefix: '+30', number: '' });
-  const [text, setText] = useState({ code: '482', search: '', plan: 'yearly' });
+  const [text, setText] = useState({ code: '482', search: '', plan: 'yearly', examDate: '2026-11-20' });
   const options = (['Male', 'Female'] as const).map((value) => ({ value, label: ui(`gender.${value}`) }));
   const sorts = (['newest', 'oldest'] as const).map((value) => ({ value, label: t(value) }));
   const plans = (['yearly', 'monthly'] as const).map((value) => ({ value, title: t(value), note: t(`${value}Note`) }));
@@ -44,9 +44,7 @@ export function Fields() {
       <Field label={t('phone')} isOptional>
         <PhoneInput value={phone} onChange={setPhone} prefixes={[{ prefix: '+30', country: 'Greece' }]} />
       </Field>
-      <Field label={t('examDate')}>
-        <DateInput defaultValue="2026-11-20" />
-      </Field>
+      <DateField label={t('examDate')} value={text.examDate} onChange={(examDate) => setText({ ...text, examDate })} />
       <Field label={t('notes')} isOptional>
         <TextArea />
       </Field>

@@ -56,7 +56,7 @@ export function Field({ label, help, error, isOptional, control: registration, c
   };
   return (
     <div className={classes('flex min-w-0 flex-col gap-1.5', className)}>
-      <label htmlFor={id} className="self-start text-small font-strong">
+      <label id={`${id}-label`} htmlFor={id} className="self-start text-small font-strong">
         {label}
         {isOptional && <span className="font-normal text-ink-muted"> {t('field.optional')}</span>}
       </label>

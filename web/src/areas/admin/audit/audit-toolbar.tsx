@@ -4,7 +4,7 @@ import { X } from 'lucide-react';
 import { useText, useUiText } from '../../../text/language.tsx';
 import { useErrorMessage } from '../../../text/use-error-message.ts';
 import { Button } from '../../../ui/actions/button.tsx';
-import { DateInput } from '../../../ui/forms/date-input.tsx';
+import { DateFilter } from '../../../ui/forms/date-filter.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { SearchBox } from '../../../ui/forms/search-box.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
@@ -60,12 +60,13 @@ export function AuditToolbar({ address, total }: { address: AuditAddress; total:
           />
         </div>
         <EventFilters address={address} />
-        <Field label={t('from')}>
-          <DateInput value={filter.dateFrom} onChange={(event) => choosePeriod('from', event.target.value)} />
-        </Field>
-        <Field label={t('to')} error={isSwapped ? errorMessage(issueCode('end_before_start')) : undefined}>
-          <DateInput value={filter.dateTo} onChange={(event) => choosePeriod('to', event.target.value)} />
-        </Field>
+        <DateFilter label={t('from')} value={filter.dateFrom ?? ''} onChange={(day) => choosePeriod('from', day)} />
+        <DateFilter
+          label={t('to')}
+          value={filter.dateTo ?? ''}
+          onChange={(day) => choosePeriod('to', day)}
+          error={isSwapped ? errorMessage(issueCode('end_before_start')) : undefined}
+        />
       </div>
       <div className="mt-3 flex min-h-8 flex-wrap items-center gap-3">
         <ListCount

@@ -2,12 +2,12 @@ import { limits } from '@medcloud/contract/limits';
 import { type Breach, type BreachNoticeKind, breachNotification } from '@medcloud/contract/shapes/breaches';
 import { useForm } from 'react-hook-form';
 import { useBreachNotified } from '../../../calls/breaches.ts';
+import { FormDateTimeField } from '../../../forms/form-date-time-field.tsx';
 import { FormField } from '../../../forms/form-field.tsx';
 import { createShapeResolver } from '../../../forms/shape-resolver.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { toLocalTime } from '../../../lib/dates.ts';
 import { useText } from '../../../text/language.tsx';
-import { DateInput } from '../../../ui/forms/date-input.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
 import { toInstant } from '../shared/breach-fields.ts';
 import { NoticeDialog, useRecorded } from './notice-dialog.tsx';
@@ -39,9 +39,7 @@ export function NoticeSentDialog({
   });
   return (
     <NoticeDialog submission={submission} kind={kind} title={t('sentTitle')} onClose={onClose}>
-      <FormField form={form} name="at" label={t('at')}>
-        <DateInput hasTime />
-      </FormField>
+      <FormDateTimeField form={form} name="at" label={t('at')} />
       {kind === 'authority' && (
         <FormField form={form} name="reason" label={t('delay')} help={t('delayHelp')} isOptional>
           <TextArea rows={3} maxLength={limits.breachTextMax} />

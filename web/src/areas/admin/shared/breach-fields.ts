@@ -2,7 +2,7 @@ import type { Alarm } from '@medcloud/contract/shapes/alarms';
 import type { Breach, BreachScopeKind } from '@medcloud/contract/shapes/breaches';
 import { toLocalTime } from '../../../lib/dates.ts';
 
-/** The fields of the form. Times are as the browser's field has them, `YYYY-MM-DDTHH:MM` in the user's zone. */
+/** The fields of the form. Times are as the field has them, `YYYY-MM-DDTHH:MM` in the user's zone. */
 export interface BreachFields {
   title: string;
   description: string;
@@ -22,10 +22,15 @@ export interface BreachFields {
   scopeTo: string;
 }
 
+/** Returns a time of a field in milliseconds. NaN if it is none: `Date` alone would read `03/11/2026` as 11 March. */
+export function parseLocalTime(localTime: string): number {
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(localTime) ? Date.parse(localTime) : Number.NaN;
+}
+
 /** Returns a time of a field as the API takes it. What is no time stays as it is, and is refused there. */
 export function toInstant(localTime: string): string {
-  const time = new Date(localTime);
-  return Number.isNaN(time.getTime()) ? localTime : time.toISOString();
+  const time = parseLocalTime(localTime);
+  return Number.isNaN(time) ? localTime : new Date(time).toISOString();
 }
 
 const timeFields = ['happenedFrom', 'happenedUntil', 'noticedAt', 'scopeFrom', 'scopeTo'] as const;

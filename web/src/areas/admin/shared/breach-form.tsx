@@ -2,18 +2,18 @@ import { breachScopeKinds } from '@medcloud/contract/choices';
 import { limits } from '@medcloud/contract/limits';
 import type { BreachChange } from '@medcloud/contract/shapes/breaches';
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
+import { FormDateTimeField } from '../../../forms/form-date-time-field.tsx';
 import { FormField, useFieldError } from '../../../forms/form-field.tsx';
 import { useShapeResolver } from '../../../forms/use-shape-resolver.ts';
 import { useFormat } from '../../../text/format.ts';
 import { useText } from '../../../text/language.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
-import { DateInput } from '../../../ui/forms/date-input.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { FieldRow, FormSection } from '../../../ui/forms/form-section.tsx';
 import { RadioList } from '../../../ui/forms/radio-cards.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
-import { type BreachFields, toFacts, toInstant } from './breach-fields.ts';
+import { type BreachFields, parseLocalTime, toFacts } from './breach-fields.ts';
 
 export type BreachForm = UseFormReturn<BreachFields, unknown, BreachChange>;
 
@@ -39,11 +39,7 @@ interface TimeInputProps {
 }
 
 function TimeInput({ form, name, label, help, isOptional = false }: TimeInputProps) {
-  return (
-    <FormField form={form} name={name} label={label} help={help} isOptional={isOptional}>
-      <DateInput hasTime />
-    </FormField>
-  );
+  return <FormDateTimeField form={form} name={name} label={label} help={help} isOptional={isOptional} />;
 }
 
 function HappenedSection({ form }: { form: BreachForm }) {
@@ -81,7 +77,7 @@ export interface NoticedBounds {
 function NoticedSection({ form, bounds }: { form: BreachForm; bounds: NoticedBounds }) {
   const t = useText('breaches.form');
   const format = useFormat();
-  const noticedAt = Date.parse(toInstant(form.watch('noticedAt')));
+  const noticedAt = parseLocalTime(form.watch('noticedAt'));
   const isAfter = (instant: string | null): instant is string => instant !== null && noticedAt > Date.parse(instant);
   return (
     <FormSection title={t('noticedSection')}>

@@ -2,15 +2,14 @@ import { subscriptionUpdate, type userSubscriptionStatuses } from '@medcloud/con
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
 import type * as z from 'zod';
 import { useRenewSubscription, useUpdateSubscription } from '../../../calls/admin.ts';
+import { FormDateField } from '../../../forms/form-date-field.tsx';
 import { FormDialog } from '../../../forms/form-dialog.tsx';
-import { FormField } from '../../../forms/form-field.tsx';
 import { createShapeResolver } from '../../../forms/shape-resolver.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { dayOf } from '../../../lib/dates.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
 import { useFailure } from '../../../text/use-error-message.ts';
 import { useToast } from '../../../ui/feedback/toast.tsx';
-import { DateInput } from '../../../ui/forms/date-input.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { FieldRow } from '../../../ui/forms/form-section.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
@@ -37,6 +36,9 @@ function fieldsOf(user: Subscriber): SubscriptionFields {
   };
 }
 
+// as the contract's shape
+const dateLimits = { min: '2020-01-01', max: '2100-12-31' } as const;
+
 function SubscriptionDates({ form }: { form: SubscriptionForm }) {
   const t = useText('admin');
   const { dirtyFields } = form.formState;
@@ -44,22 +46,20 @@ function SubscriptionDates({ form }: { form: SubscriptionForm }) {
   // another.
   const reactivate = ({ target }: { target: { value: string } }) => {
     const isUnchanged = form.getValues('status') === 'expired' && !dirtyFields.status;
-    if (isUnchanged && target.value >= dayOf(new Date())) form.setValue('status', 'active');
+    const isDay = /^\d{4}-/.test(target.value);
+    if (isUnchanged && isDay && target.value >= dayOf(new Date())) form.setValue('status', 'active');
   };
   return (
     <FieldRow>
-      <FormField form={form} name="startDate" label={t('subscription.startDate')}>
-        <DateInput />
-      </FormField>
-      <FormField
+      <FormDateField form={form} name="startDate" label={t('subscription.startDate')} {...dateLimits} />
+      <FormDateField
         form={form}
         name="endDate"
         rules={{ onChange: reactivate }}
         label={t('subscription.endDate')}
         help={t('subscription.endHelp')}
-      >
-        <DateInput />
-      </FormField>
+        {...dateLimits}
+      />
     </FieldRow>
   );
 }

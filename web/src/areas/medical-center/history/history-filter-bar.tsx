@@ -8,7 +8,7 @@ import { classes } from '../../../lib/classes.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
 import { useErrorMessage } from '../../../text/use-error-message.ts';
 import { Button } from '../../../ui/actions/button.tsx';
-import { DateInput } from '../../../ui/forms/date-input.tsx';
+import { DateFilter } from '../../../ui/forms/date-filter.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { SearchBox } from '../../../ui/forms/search-box.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
@@ -88,12 +88,17 @@ export function HistoryFilterBar() {
         </div>
         <TypeFilter value={filters.examType} onChange={(type) => setParam('examType', type)} />
         <StatusFilter value={filters.status} onChange={(status) => setParam('status', status)} />
-        <Field label={t('history.from')}>
-          <DateInput value={filters.dateFrom} onChange={(event) => setParam('dateFrom', event.target.value)} />
-        </Field>
-        <Field label={t('history.to')} error={rangeError}>
-          <DateInput value={filters.dateTo} onChange={(event) => setParam('dateTo', event.target.value)} />
-        </Field>
+        <DateFilter
+          label={t('history.from')}
+          value={filters.dateFrom ?? ''}
+          onChange={(day) => setParam('dateFrom', day)}
+        />
+        <DateFilter
+          label={t('history.to')}
+          value={filters.dateTo ?? ''}
+          onChange={(day) => setParam('dateTo', day)}
+          error={rangeError}
+        />
         {hasFilters && (
           <Button
             variant="ghost"

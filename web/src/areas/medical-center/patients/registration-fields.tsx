@@ -3,6 +3,7 @@ import type { Language } from '@medcloud/contract/languages';
 import { issueCode } from '@medcloud/contract/validation-codes';
 import type { ReactNode } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
+import { FormDateField } from '../../../forms/form-date-field.tsx';
 import { FormField, useFieldError } from '../../../forms/form-field.tsx';
 import { dayOf } from '../../../lib/dates.ts';
 import { languagesForPatients } from '../../../lib/languages.ts';
@@ -11,7 +12,6 @@ import { useText, useUiText } from '../../../text/language.tsx';
 import { useErrorMessage } from '../../../text/use-error-message.ts';
 import { Note } from '../../../ui/feedback/note.tsx';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
-import { DateInput } from '../../../ui/forms/date-input.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { FieldRow } from '../../../ui/forms/form-section.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
@@ -110,14 +110,15 @@ export function RegistrationFields<Sent>({ form, amkaHelp, phoneNote }: Registra
         </FormField>
       </FieldRow>
       <FieldRow>
-        <FormField
+        <FormDateField
           form={form}
           name="dateOfBirth"
           rules={{ onChange: resetConfirmation }}
           label={t('registration.birthDate')}
-        >
-          <DateInput min="1900-01-01" max={dayOf(new Date(Date.now() - dayMs))} />
-        </FormField>
+          isBirth
+          min="1900-01-01"
+          max={dayOf(new Date(Date.now() - dayMs))}
+        />
         <GenderField form={form} />
       </FieldRow>
       <FieldRow>

@@ -1,18 +1,10 @@
 import type { Patient } from '@medcloud/contract/shapes/people';
 import { classes } from '../../../lib/classes.ts';
-import { useFormat } from '../../../text/format.ts';
 import { useText } from '../../../text/language.tsx';
 import { MatchedName } from '../../../ui/data/matched-name.tsx';
 import { TwoLines } from '../../../ui/data/two-lines.tsx';
+import { usePatientSummary } from './use-patient-summary.ts';
 import { usePatientTitle } from './use-patient-title.ts';
-
-/** Formats id and date of birth, which distinguish two patients of the same name. */
-export function usePatientSummary(): (patient: Patient) => string {
-  const t = useText('upload');
-  const format = useFormat();
-  return ({ patientId, dateOfBirth, erasedAt }) =>
-    erasedAt === undefined ? t('patientLine', { patientId, day: format.day(dateOfBirth) }) : patientId;
-}
 
 function scrollIntoView(choice: HTMLElement | null): void {
   choice?.scrollIntoView({ block: 'nearest' });

@@ -3,12 +3,15 @@ import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, type Ref, useId, useState } from 'react';
 import { usePatientChoices } from '../../../calls/medical-center.ts';
 import { useDebounced } from '../../../lib/debounced.ts';
+import { lazyComponent, usePreload } from '../../../lib/lazy-component.tsx';
 import { patientName } from '../../../lib/names.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { TwoLines } from '../../../ui/data/two-lines.tsx';
 import { useControl } from '../../../ui/forms/field.tsx';
-import { PatientChoices, usePatientSummary } from './patient-choices.tsx';
+import { usePatientSummary } from './use-patient-summary.ts';
+
+const PatientChoices = lazyComponent(async () => (await import('./patient-choices.tsx')).PatientChoices, null);
 
 interface PatientPickerProps {
   patient: Patient | null;
@@ -120,6 +123,7 @@ export function PatientPicker({
     setTouched(true);
     onChange(next);
   };
+  usePreload(PatientChoices);
   const choices = useChoices(change, excludedPatientId);
   const { search, debouncedSearch, rows, error, hasMore, isOpen, isStale, setOpen, activeIndex } = choices;
   if (patient)

@@ -3,10 +3,11 @@ import type { ExamUpload } from '@medcloud/contract/shapes/exams';
 import type { Patient } from '@medcloud/contract/shapes/people';
 import type { ReactNode } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
+import { FormDateField } from '../../../forms/form-date-field.tsx';
 import { useFieldError } from '../../../forms/form-field.tsx';
+import { dayOf } from '../../../lib/dates.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
 import { useErrorMessage } from '../../../text/use-error-message.ts';
-import { DateInput } from '../../../ui/forms/date-input.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
@@ -14,6 +15,8 @@ import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { PatientPicker } from '../shared/patient-picker.tsx';
 import type { UploadFormFields as Fields } from './upload-plan.ts';
+
+const dayMs = 86_400_000;
 
 interface UploadFieldsProps {
   form: UseFormReturn<Fields, unknown, ExamUpload>;
@@ -80,9 +83,13 @@ export function UploadFields({
           <div className="flex flex-col gap-1.5">
             <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
               <TypeField form={form} error={fieldError('examType')} />
-              <Field label={t('date')} error={fieldError('examDate')}>
-                <DateInput {...form.register('examDate')} />
-              </Field>
+              <FormDateField
+                form={form}
+                name="examDate"
+                label={t('date')}
+                error={fieldError('examDate')}
+                max={dayOf(new Date(Date.now() + dayMs))}
+              />
             </div>
             {isFilledFromFile && <p className="text-small text-ink-muted">{t('read.fromFile')}</p>}
           </div>
