@@ -60,6 +60,13 @@ test('compares with the prior exam in linked panes, keeps it in the address, and
   const prior = paneOf(page, exams.prior);
   await expect(prior.getByText('1 year 2 months earlier')).toBeVisible();
   await expect(prior.getByText(/^Linked by/)).toBeVisible();
+  await expect(prior.getByText('Zoom 100 %')).toBeVisible(); // same field of view
+  await page.keyboard.press('+');
+  const zoomed = await paneOf(page, exams.current)
+    .getByText(/^Zoom \d+ %$/)
+    .innerText();
+  expect(zoomed).not.toBe('Zoom 100 %');
+  await expect(prior.getByText(zoomed)).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   await expectSlices(page, 8, 16); // its slices are half as thick

@@ -1,6 +1,5 @@
 import { numberOf, textOf } from '../dicom-json.ts';
 import type { Frame } from '../loading/frames.ts';
-import { pixelSpacing } from '../stack/image-metadata.ts';
 import type { Pane, PaneState } from '../stack/pane.ts';
 import { type Anchor, followSlice, relationOf, type SliceRelation } from './slice-link.ts';
 
@@ -103,13 +102,16 @@ export class PaneLinks {
     this.#seeking.delete(paneIndex);
   }
 
-  /** Sizes in millimeters, where both images have them. */
+  /** The same millimeters on a pixel, where both images have them. */
   #followZoom(): void {
-    const active = this.#panes.active();
-    const placement = this.#panes.pane(active)?.placement;
-    if (placement === undefined || !hasSpacing(this.#panes.states()[active])) return;
-    for (const [paneIndex, state] of this.#others())
-      if (hasSpacing(state)) this.#panes.pane(paneIndex)?.setPlacement(placement);
+    const active = this.#panes.pane(this.#panes.active());
+    const [placement, scale] = [active?.placement, active?.fittingScale];
+    if (placement === undefined || scale === undefined) return;
+    for (const [paneIndex] of this.#others()) {
+      const pane = this.#panes.pane(paneIndex);
+      const own = pane?.fittingScale;
+      if (own !== undefined) pane?.setPlacement({ zoom: (placement.zoom * own) / scale, pan: placement.pan });
+    }
   }
 
   /** Only where the values have the same meaning. */
@@ -143,11 +145,6 @@ export class PaneLinks {
 }
 
 const shownFrame = ({ frames, index }: PaneState): Frame | undefined => frames[index];
-
-function hasSpacing(state: PaneState | undefined): boolean {
-  const frame = state && shownFrame(state);
-  return frame !== undefined && pixelSpacing(frame.attributes) !== undefined;
-}
 
 /** The meaning of a pane's values: modality, unit and rescale. Undefined values of two panes have none in common. */
 function valuesOf(state: PaneState): string | symbol {

@@ -2,7 +2,7 @@ import * as core from '@cornerstonejs/core';
 import type { ImageFault } from '../image-fault.ts';
 import type { Frame, OtherKind } from '../loading/frames.ts';
 import type { PaneSeries } from '../loading/series-source.ts';
-import { hasOrientation, type Window } from './image-metadata.ts';
+import { hasOrientation, pixelSpacing, type Window } from './image-metadata.ts';
 import { type OrientationLabels, orientationLabelsOf } from './orientation-labels.ts';
 
 /** The state of a pane, for the screen around the image. */
@@ -33,7 +33,7 @@ export interface PaneState {
 
 /** Where and how large an image is in its pane. */
 export interface Placement {
-  readonly scale: number;
+  readonly zoom: number;
   readonly pan: readonly [number, number];
 }
 
@@ -166,24 +166,36 @@ export class Pane {
     });
   }
 
-  /** Size and place of the image: its millimeters (or pixels) on one pixel of the pane, and the pane's pixels it is moved. */
+  /** Size of the image, 1 if it fits the pane, and the pixels of the pane it is moved by. */
   get placement(): Placement | undefined {
     const viewport = this.#viewport();
-    const scale = viewport?.getCamera().parallelScale;
-    if (!viewport?.getCurrentImageId() || scale === undefined) return undefined;
+    if (!viewport?.getCurrentImageId()) return undefined;
     const [across, down] = viewport.getPan();
-    return { scale: scale / viewport.element.clientHeight, pan: [across, down] };
+    return { zoom: viewport.getZoom(), pan: [across, down] };
   }
 
-  setPlacement({ scale, pan }: Placement): void {
+  setPlacement({ zoom, pan }: Placement): void {
     const own = this.placement;
     const isSame =
-      own && Math.abs(own.scale / scale - 1) < 0.001 && Math.hypot(own.pan[0] - pan[0], own.pan[1] - pan[1]) < 0.5;
+      own && Math.abs(own.zoom / zoom - 1) < 0.001 && Math.hypot(own.pan[0] - pan[0], own.pan[1] - pan[1]) < 0.5;
     if (isSame) return;
     this.#change((viewport) => {
-      viewport.setCamera({ parallelScale: scale * viewport.element.clientHeight });
+      viewport.setZoom(zoom);
       viewport.setPan([pan[0], pan[1]]);
     });
+  }
+
+  /**
+   * Returns the millimeters on one pixel of the pane while the image fits it; undefined without an image or its pixel
+   * spacing.
+   */
+  get fittingScale(): number | undefined {
+    const viewport = this.#viewport();
+    const image = viewport?.getCornerstoneImage();
+    const spacing = image && this.#frames[this.index] && pixelSpacing(this.#frames[this.index]?.attributes ?? {});
+    if (!viewport || !image || !spacing) return undefined;
+    const { clientWidth, clientHeight } = viewport.element;
+    return Math.max((image.rows * spacing[0]) / clientHeight, (image.columns * spacing[1]) / clientWidth);
   }
 
   reset(): void {

@@ -36,23 +36,28 @@ export function PaneStrip({ shown, opened, relation }: PaneStripProps) {
     ? intervalBetween(shown.exam.examDate, opened.exam.examDate)
     : intervalBetween(opened.exam.examDate, shown.exam.examDate);
   return (
-    <div className="absolute inset-x-0 top-0 z-1 flex h-7 items-center gap-2 bg-v-chrome px-2.5 text-tiny text-v-ink">
-      {isOther && (
-        <span className="shrink-0 rounded-badge bg-v-active-soft px-1.5 font-strong text-v-active">
-          {t(isPrior ? 'compare.prior' : 'compare.later')}
-        </span>
-      )}
-      <span className="truncate figures">
-        <span className="font-strong">{format.day(shown.exam.examDate)}</span> · <bdi>{title}</bdi>
-        {isOther && ` · ${t(isPrior ? 'compare.earlier' : 'compare.after', { ...interval })}`}
-      </span>
-      {shown.exam.mismatch && (
-        <span className="inline-flex shrink-0 items-center gap-1 text-v-warn">
-          <TriangleAlert size={13} aria-hidden="true" />
-          {t('compare.doubt')}
-        </span>
-      )}
-      {relation && <span className="ml-auto shrink-0 text-v-muted figures">{relationText(relation)}</span>}
+    <div className="@container absolute inset-x-0 top-0 z-1">
+      <div className="flex h-7 items-center gap-2 bg-v-chrome px-2.5 text-tiny text-v-ink">
+        {isOther && (
+          <span className="shrink-0 rounded-badge bg-v-active-soft px-1.5 font-strong text-v-active">
+            {t(isPrior ? 'compare.prior' : 'compare.later')}
+          </span>
+        )}
+        <span className="shrink-0 font-strong figures">{format.day(shown.exam.examDate)}</span>
+        {isOther && (
+          <span className="shrink-0 figures @max-sm:hidden">
+            {t(isPrior ? 'compare.earlier' : 'compare.after', { ...interval })}
+          </span>
+        )}
+        <bdi className="min-w-0 truncate text-v-muted @max-md:hidden">{title}</bdi>
+        {shown.exam.mismatch && (
+          <span className="inline-flex shrink-0 items-center gap-1 text-v-warn" title={t('compare.doubt')}>
+            <TriangleAlert size={13} aria-hidden="true" />
+            <span className="@max-2xl:sr-only">{t('compare.doubt')}</span>
+          </span>
+        )}
+        {relation && <span className="ml-auto shrink-0 text-v-muted figures">{relationText(relation)}</span>}
+      </div>
     </div>
   );
 }

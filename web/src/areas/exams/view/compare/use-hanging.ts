@@ -13,8 +13,8 @@ function shownSeries(viewer: Viewer, examView: ViewerExam) {
 }
 
 /**
- * Hangs the compared exam beside the opened one: two panes, the series that is most like the shown one, on a phone in
- * the second pane. Empties its panes once it is no longer compared, or refused.
+ * Hangs the compared exam beside the opened one: two panes, with the series that is most like the shown one. Empties its
+ * panes once it is no longer compared, or refused.
  */
 export function useHanging(viewer: Viewer, examView: ViewerExam, compared: ComparedExam, isPhone: boolean): void {
   const hung = useRef<string | null>(null);
@@ -25,10 +25,12 @@ export function useHanging(viewer: Viewer, examView: ViewerExam, compared: Compa
     if (hung.current !== null) viewer.hide(hung.current);
     const isFirst = hung.current === null;
     hung.current = id;
-    if (prior === undefined) return isPhone ? viewer.choose(0) : viewer.setLayout('1x1');
+    // a phone shows one pane: its rail lists the other exam's series
+    if (isPhone) return;
+    if (prior === undefined) return viewer.setLayout('1x1');
     const wanted = shownSeries(viewer, examView);
     const series = wanted && mostAlike(wanted, paneSeriesOf(prior));
-    if (isFirst && !isPhone && viewer.getSnapshot().layout === '1x1') viewer.setLayout('1x2');
+    if (isFirst && viewer.getSnapshot().layout === '1x1') viewer.setLayout('1x2');
     if (series) void viewer.show(series, 1);
   }, [viewer, examView, prior, isPhone]);
 }
