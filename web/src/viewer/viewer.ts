@@ -91,7 +91,10 @@ export class Viewer {
       (_, paneIndex) => new Pane(`pane-${paneIndex}`, this.#engine, (change) => this.#changePane(paneIndex, change)),
     );
     core.eventTarget.addEventListener(core.Enums.Events.IMAGE_LOAD_ERROR, this.#onLoadError);
-    this.#resizing = new ResizeObserver(() => this.#engine.resize(true, !this.#areAllPanesFitted()));
+    this.#resizing = new ResizeObserver(() => {
+      this.#engine.resize(true, !this.#areAllPanesFitted());
+      this.links.align();
+    });
     const activeTool: ToolName = options.isPhone ? 'scroll' : 'window';
     const initial = { playing: undefined, mpr: undefined, measurements: [], measuring: undefined, links: initialLinks };
     this.#state = { layout: '1x1', active: 0, panes: this.#panes.map(() => emptyPane), activeTool, ...initial };
@@ -310,9 +313,14 @@ export class Viewer {
     return sets.find((set) => set['00080018']?.Value?.[0] === uid) ?? sets[0];
   }
 
-  /** Returns whether every image still fits its pane, and so must fit the pane's new size too. */
+  /**
+   * Returns whether every image still fits its pane, and so must fit the pane's new size too. Those that have the active
+   * one's scale count as it.
+   */
   #areAllPanesFitted(): boolean {
-    return this.#state.panes.every(({ zoom, rotation }) => Math.abs(zoom - 1) < 0.01 && rotation === 0);
+    const { panes, active, links } = this.#state;
+    const leading = links.kinds.zoom && links.relations.some(Boolean) ? panes.slice(active, active + 1) : panes;
+    return leading.every(({ zoom, rotation }) => Math.abs(zoom - 1) < 0.01 && rotation === 0);
   }
 
   #listMeasurements(): void {

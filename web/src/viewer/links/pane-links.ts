@@ -73,6 +73,11 @@ export class PaneLinks {
     if (change.window !== undefined && kinds.window) this.#followWindow();
   }
 
+  /** The panes have another size: their images have the same scale again. */
+  align(): void {
+    if (this.#state.kinds.zoom) this.#followZoom();
+  }
+
   #followAll(): void {
     const { kinds } = this.#state;
     if (kinds.scroll) this.#followSlices();

@@ -1,7 +1,7 @@
 import type { ViewerExam } from '@medcloud/contract/shapes/viewing';
 import { useEffect, useRef } from 'react';
 import type { Viewer } from '../../../../viewer/viewer.ts';
-import { mostAlike } from './most-alike.ts';
+import { findSimilarSeries } from './find-similar-series.ts';
 import { paneSeriesOf } from './pane-series.ts';
 import type { ComparedExam } from './use-compared-exam.ts';
 
@@ -29,7 +29,7 @@ export function useHanging(viewer: Viewer, examView: ViewerExam, compared: Compa
     if (isPhone) return;
     if (prior === undefined) return viewer.setLayout('1x1');
     const wanted = shownSeries(viewer, examView);
-    const series = wanted && mostAlike(wanted, paneSeriesOf(prior));
+    const series = wanted && findSimilarSeries(wanted, paneSeriesOf(prior));
     if (isFirst && viewer.getSnapshot().layout === '1x1') viewer.setLayout('1x2');
     if (series) void viewer.show(series, 1);
   }, [viewer, examView, prior, isPhone]);

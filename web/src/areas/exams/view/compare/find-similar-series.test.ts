@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mostAlike } from './most-alike.ts';
+import { findSimilarSeries } from './find-similar-series.ts';
 
 const series = (modality: string, description: string | null, frames = 100) => ({
   modality,
@@ -18,13 +18,13 @@ it('prefers the modality, then the description, then the number of images', () =
     series('CT', 'Lung 1.0 B70'),
     series('CT', 'Lung 1.0 B70', 20),
   ];
-  expect(mostAlike(lung, prior)).toBe(prior[4]);
-  expect(mostAlike(series('CT', null, 2), prior)).toBe(prior[2]);
-  expect(mostAlike(series('MR', 'T1'), prior)).toBe(prior[1]);
+  expect(findSimilarSeries(lung, prior)).toBe(prior[4]);
+  expect(findSimilarSeries(series('CT', null, 2), prior)).toBe(prior[2]);
+  expect(findSimilarSeries(series('MR', 'T1'), prior)).toBe(prior[1]);
 });
 
 it('returns the first of equal series, and none without images', () => {
   const [one, other] = [series('CT', null), series('CT', null)];
-  expect(mostAlike(series('CT', 'Chest'), [one, other])).toBe(one);
-  expect(mostAlike(series('CT', 'Chest'), [series('SR', 'Report', 0)])).toBeUndefined();
+  expect(findSimilarSeries(series('CT', 'Chest'), [one, other])).toBe(one);
+  expect(findSimilarSeries(series('CT', 'Chest'), [series('SR', 'Report', 0)])).toBeUndefined();
 });

@@ -20,7 +20,7 @@ const likeness = (wanted: SeriesFacts, one: SeriesFacts) =>
   ratio(one.frames, wanted.frames);
 
 /** Returns the series that is most like another, among those with images; the first one of several. */
-export function mostAlike<S extends SeriesFacts>(wanted: SeriesFacts, candidates: readonly S[]): S | undefined {
+export function findSimilarSeries<S extends SeriesFacts>(wanted: SeriesFacts, candidates: readonly S[]): S | undefined {
   const [first, ...rest] = candidates.filter(({ frames }) => frames > 0);
   return rest.reduce((best, one) => (best && likeness(wanted, one) > likeness(wanted, best) ? one : best), first);
 }
