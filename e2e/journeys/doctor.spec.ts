@@ -97,6 +97,8 @@ async function requestAccess(page: Page, t: Translators, testApp: StandaloneApp,
   await page.getByLabel(t.doctor('patients.code.label')).fill(code === '000000' ? '111111' : '000000');
   await page.getByRole('button', { name: t.doctor('patients.code.verify') }).click();
   await expectToast(page, t.doctor('patients.code.failedTitle'));
+  await expect(page.getByLabel(t.doctor('patients.code.label'))).toHaveValue('');
+  await expect(page.getByLabel(t.doctor('patients.code.label'))).toBeFocused();
 
   testApp.clock.advance(61_000);
   await page.clock.fastForward(61_000);

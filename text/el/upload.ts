@@ -127,6 +127,7 @@ export const messages = {
     born: '{name}, {day}',
     nameless: 'Χωρίς όνομα',
     mark: {
+      open: 'Ασυμφωνία ασθενούς',
       confirmed: 'Ασυμφωνία ασθενούς, επιβεβαιώθηκε',
       notCompared: 'Δεν ελέγχθηκαν όλα τα αρχεία, επιβεβαιώθηκε',
     },

@@ -127,6 +127,7 @@ export const messages = {
     born: '{name}, {day}',
     nameless: 'No name',
     mark: {
+      open: 'Patient mismatch',
       confirmed: 'Patient mismatch, confirmed',
       notCompared: 'Some files not checked, confirmed',
     },

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { route } from '../route.ts';
+import { optional } from '../shapes/common.ts';
 import { thumbnailQuery, thumbnails } from '../shapes/exams.ts';
 import { timeline, viewerExam } from '../shapes/viewing.ts';
 
@@ -34,6 +35,6 @@ export const examTimeline = route({
   rate: 'general',
   summary: 'A further page of the exams of an exam’s patient, newest first.',
   source: 'docs/decisions/049',
-  query: z.object({ cursor: z.uuid().optional() }),
+  query: z.object({ cursor: optional(z.uuid()) }),
   reply: timeline,
 });

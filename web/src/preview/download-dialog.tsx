@@ -11,10 +11,11 @@ import { Field } from '../ui/forms/field.tsx';
 import { TextInput } from '../ui/forms/text-input.tsx';
 import { ConfirmDialog } from '../ui/overlays/confirm-dialog.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
+import { useMismatchText } from './mismatch-badge.tsx';
 import { useMarkList } from './use-mark-list.ts';
 
 /** What a download needs to know of an exam. */
-export type ExamToDownload = Pick<Exam, 'id' | 'fileSize' | 'marks' | 'scan' | 'viewable'>;
+export type ExamToDownload = Pick<Exam, 'id' | 'fileSize' | 'marks' | 'scan' | 'viewable' | 'mismatch'>;
 
 interface DownloadDialogProps {
   exam: ExamToDownload;
@@ -38,6 +39,7 @@ export function DownloadDialog({ exam, onClose }: DownloadDialogProps) {
   const t = useText('exams.content');
   const format = useFormat();
   const markList = useMarkList();
+  const mismatchText = useMismatchText();
   const [isConfirmed, setConfirmed] = useState(false);
   const { start, busyFile } = useDownloadAndClose(onClose);
   const hasMarks = exam.marks !== undefined;
@@ -52,6 +54,7 @@ export function DownloadDialog({ exam, onClose }: DownloadDialogProps) {
             {t('waitingText')}
           </Note>
         )}
+        {exam.mismatch && <Note variant="warning" title={mismatchText(exam.mismatch)} />}
         <section className="flex flex-col items-start gap-2">
           <h3 className="text-body font-strong">{t('exam')}</h3>
           <p className="text-small text-ink-muted">{t('examText')}</p>

@@ -1,6 +1,11 @@
+import { screenPath } from '@medcloud/contract/screens';
 import type { OpenRequest } from '@medcloud/contract/shapes/access';
+import type { AccessiblePatient } from '@medcloud/contract/shapes/people';
 import { CircleCheck, CircleX, Clock, type LucideIcon, TimerOff } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
+import { Link } from 'react-router';
+import { fromList } from '../../../lib/back-link.ts';
+import { patientName } from '../../../lib/names.ts';
 import { useFormat } from '../../../text/format.ts';
 import { useText } from '../../../text/language.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
@@ -78,7 +83,16 @@ const stateStyles = {
 } as const satisfies Record<FinalState, { icon: LucideIcon; color: string; textKey: string }>;
 
 /** Shows the result of a finished request, with a button for the next one. */
-export function FinalStep({ state, onRestart }: { state: FinalState; onRestart: () => void }) {
+export function FinalStep({
+  state,
+  patients,
+  onRestart,
+}: {
+  state: FinalState;
+  /** Those whom the request opened. */
+  patients: readonly AccessiblePatient[];
+  onRestart: () => void;
+}) {
   const t = useText('doctor');
   const { icon, color, textKey } = stateStyles[state];
   return (
@@ -88,6 +102,17 @@ export function FinalStep({ state, onRestart }: { state: FinalState; onRestart: 
       title={t(`patients.over.${textKey}`)}
       text={t(`patients.over.${textKey}Text`)}
     >
+      {state === 'granted' && patients.length > 0 && (
+        <div className="mt-4 flex flex-wrap gap-2">
+          {patients.map((patient) => (
+            <Button key={patient.patientId} asChild variant="primary">
+              <Link to={screenPath('doctorPatientExams', { patientId: patient.patientId })} state={fromList}>
+                {t('patients.over.openExams', { name: patientName(patient) })}
+              </Link>
+            </Button>
+          ))}
+        </div>
+      )}
       {state !== 'granted' && (
         <div className="mt-4">
           <Button onClick={onRestart}>{t('patients.over.again')}</Button>

@@ -51,12 +51,17 @@ export function CodeStep({ current, request }: { current: CurrentRequest; reques
   const [error, setError] = useState<'empty' | 'short' | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const messages = { empty: validation('otp_required'), short: validation('otp_length') };
+  // a wrong code is typed anew, not corrected
+  const typeAgain = () => {
+    setCode('');
+    input.current?.focus();
+  };
   const submit: Submission['submit'] = async (event) => {
     event?.preventDefault();
     if (current.isVerifying) return;
     const problem = code === '' ? 'empty' : code.length === limits.otpDigits ? null : 'short';
     setError(problem);
-    if (problem === null) return current.verify(request.id, code);
+    if (problem === null) return current.verify(request.id, code, typeAgain);
     toast({ variant: 'danger', title: t(`patients.code.${problem}Title`), text: messages[problem] });
     input.current?.focus();
   };

@@ -75,7 +75,7 @@ function WorkArea() {
     <PatientsLayout action={guard === null ? action : undefined}>
       {guard === null ? (
         <>
-          <RequestPanel current={current} />
+          <RequestPanel current={current} patients={accessible.list.rows ?? []} />
           <AccessibleList {...accessible} />
         </>
       ) : (

@@ -1,4 +1,5 @@
 import { limits } from '@medcloud/contract/limits';
+import type { AccessiblePatient } from '@medcloud/contract/shapes/people';
 import { useState } from 'react';
 import { useIsNarrow } from '../../../lib/media.ts';
 import { formatPhone } from '../../../lib/phones.ts';
@@ -60,7 +61,22 @@ function useFacts(current: CurrentRequest): [string, string, string, string] {
   ];
 }
 
-function StepContent({ current }: { current: CurrentRequest }) {
+/** Returns the patients of the latest grant, if it came after the request: those whom the request opened. */
+function listGranted(request: { requestedAt: string }, rows: readonly AccessiblePatient[]): AccessiblePatient[] {
+  const latest = rows
+    .map(({ grantedAt }) => grantedAt)
+    .toSorted()
+    .at(-1);
+  return rows.filter(({ grantedAt }) => grantedAt === latest && grantedAt >= request.requestedAt);
+}
+
+interface RequestPanelProps {
+  current: CurrentRequest;
+  /** The patients who consented. */
+  patients: readonly AccessiblePatient[];
+}
+
+function StepContent({ current, patients }: RequestPanelProps) {
   const { state, request, phone } = current;
   const [initialState] = useState(state);
   if (state === 'phone' || request === undefined) return <PhoneStep current={current} />;
@@ -70,11 +86,11 @@ function StepContent({ current }: { current: CurrentRequest }) {
     current.setTypedPhone(phone === undefined ? emptyPhone : splitPhone(phone));
     current.choose(null);
   };
-  return <FinalStep state={state} onRestart={restart} />;
+  return <FinalStep state={state} patients={listGranted(request, patients)} onRestart={restart} />;
 }
 
 /** Shows the four steps Phone, Code, Patient's consent and Access, and always who must act next. */
-export function RequestPanel({ current }: { current: CurrentRequest }) {
+export function RequestPanel({ current, patients }: RequestPanelProps) {
   const t = useText('doctor');
   const isNarrow = useIsNarrow();
   const facts = useFacts(current);
@@ -89,7 +105,7 @@ export function RequestPanel({ current }: { current: CurrentRequest }) {
   return (
     <>
       <Stepper label={t('patients.way')} steps={steps} {...(isNarrow ? {} : { aside: others })}>
-        <StepContent current={current} />
+        <StepContent current={current} patients={patients} />
       </Stepper>
       {isNarrow && <div className="mt-3 rounded-card border border-line bg-surface px-4 py-3">{others}</div>}
     </>

@@ -116,9 +116,9 @@ function useCodeVerification(onVerified: () => void) {
       toast({ variant: 'danger', title: t('patients.code.failedTitle'), text });
     },
   });
-  const verify = (requestId: string, otpCode: string) => {
+  const verify = (requestId: string, otpCode: string, onFailure: () => void) => {
     setError(null);
-    mutation.mutate({ body: { requestId, otpCode } });
+    mutation.mutate({ body: { requestId, otpCode } }, { onError: onFailure });
   };
   const codeErrorText = error && (describeFailure(error) || t('patients.code.failed'));
   return { verify, isVerifying: mutation.isPending, codeErrorText, clearCodeError: () => setError(null) };

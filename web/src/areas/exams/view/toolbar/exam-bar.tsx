@@ -1,6 +1,8 @@
 import type { ViewerExam } from '@medcloud/contract/shapes/viewing';
+import { TriangleAlert } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { patientName } from '../../../../lib/names.ts';
+import { useMismatchText } from '../../../../preview/mismatch-badge.tsx';
 import { useFormat } from '../../../../text/format.ts';
 import { useText, useUiText } from '../../../../text/language.tsx';
 import { LastErrorMessage } from '../../../../ui/feedback/last-error-message.tsx';
@@ -38,6 +40,17 @@ const ExamFacts = memo(function ExamFacts({ exam, patient, series }: ViewerExam)
   );
 });
 
+/** Stays below the bar: the images' own name and birth date are hidden on a phone. */
+function MismatchNote({ mismatch }: { mismatch: NonNullable<ViewerExam['exam']['mismatch']> }) {
+  const textOf = useMismatchText();
+  return (
+    <p className="flex shrink-0 items-center gap-2 border-b border-v-line bg-v-raised px-4 py-1 text-small text-v-warn">
+      <TriangleAlert size={15} className="shrink-0" aria-hidden="true" />
+      {textOf(mismatch)}
+    </p>
+  );
+}
+
 /** Shows the patient, the exam and its date. Always visible (interface, "The viewer"). */
 export function ExamBar({ examView, children }: { examView: ViewerExam; children?: ReactNode }) {
   return (
@@ -47,6 +60,7 @@ export function ExamBar({ examView, children }: { examView: ViewerExam; children
         <ExamFacts {...examView} />
         {children}
       </header>
+      {examView.exam.mismatch && <MismatchNote mismatch={examView.exam.mismatch} />}
       <LastErrorMessage />
     </>
   );
