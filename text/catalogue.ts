@@ -8,13 +8,13 @@ export interface Catalogue {
   alarms: typeof import('./en/alarms.ts').messages;
   audit: typeof import('./en/audit.ts').messages;
   auth: typeof import('./en/auth.ts').messages;
-  'body-parts': typeof import('./en/body-parts.ts').messages;
+  'data/body-parts': typeof import('./en/data/body-parts.ts').messages;
   'breach-notices': typeof import('./en/breach-notices.ts').messages;
   breaches: typeof import('./en/breaches.ts').messages;
   center: typeof import('./en/center.ts').messages;
   common: typeof import('./en/common.ts').messages;
   consent: typeof import('./en/consent.ts').messages;
-  dates: typeof import('./en/dates.ts').messages;
+  'data/dates': typeof import('./en/data/dates.ts').messages;
   doctor: typeof import('./en/doctor.ts').messages;
   exams: typeof import('./en/exams.ts').messages;
   faults: typeof import('./en/faults.ts').messages;

@@ -123,7 +123,7 @@ test('asks for a reason when the time of noticing moves later, and keeps showing
   const [day = '', time = ''] = toFields(new Date(Date.now() - 3_600_000));
   const noticedAt = page.getByLabel(t('form.noticedAt'));
   await noticedAt.fill(day);
-  await noticedAt.locator('xpath=../..').getByLabel(createTextTranslator('dates', 'el')('time')).fill(time);
+  await noticedAt.locator('xpath=../..').getByLabel(createTextTranslator('data/dates', 'el')('time')).fill(time);
   await expect(page.getByText(t('form.noticedReasonHelp'))).toBeVisible();
   await page.getByRole('button', { name: t('form.save') }).click();
   await expect(page.getByText(createTextTranslator('validation', 'el')('noticed_later_reason')).first()).toBeVisible();

@@ -42,7 +42,7 @@ export function createTranslators(language: Language) {
     exams: createTextTranslator('exams', language),
     download: createTextTranslator('exams.originals', language),
     content: createTextTranslator('exams.content', language),
-    dates: createTextTranslator('dates', language),
+    dates: createTextTranslator('data/dates', language),
     doctor: createTextTranslator('doctor', language),
     doctorAccount: createTextTranslator('account', language),
     consent: createTextTranslator('consent', language),

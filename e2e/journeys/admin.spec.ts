@@ -117,7 +117,7 @@ async function renewDoctor(page: Page, t: Translators, { doctor }: Fixtures): Pr
   await dialog.getByRole('button', { name: t.admin('subscription.renew', { count: 12 }) }).click();
   await expectToast(page, t.admin('subscription.success'), t.admin('subscription.renewed'));
   await page.getByRole('button', { name: t.admin('users.manageOf', { email: doctor.email }) }).click();
-  await expect(until).toHaveValue(new RegExp(`^${Number.parseInt(before, 10) + 1}-`));
+  await expect(until).toHaveValue(`${before.slice(0, -4)}${Number(before.slice(-4)) + 1}`);
   await until.fill('2020-01-01');
   await dialog.getByRole('button', { name: t.admin('subscription.update') }).click();
   await expect(dialog.getByLabel(t.admin('subscription.endDate'))).toHaveAttribute('aria-invalid', 'true');

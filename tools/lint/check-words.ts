@@ -9,7 +9,7 @@ const repository = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Migrations stay as they landed, files of other projects keep their names, and body parts are the standard's. This folder names the words. */
 const exempt =
-  /^(?:server\/src\/platform\/db\/migrations\/0|(?:server|dicom)\/test\/data\/|text\/\w+\/body-parts|web\/src\/lib\/body-parts|tools\/lint\/)/;
+  /^(?:server\/src\/platform\/db\/migrations\/0|(?:server|dicom)\/test\/data\/|text\/\w+\/data\/body-parts|web\/src\/lib\/exam-names\/body-parts|tools\/lint\/)/;
 
 const files = filesUnder(repository, '.', /./).filter((path) => !exempt.test(path));
 const found = files.flatMap((path) => {

@@ -1,6 +1,6 @@
 import type { Exam, ExamSummary } from '@medcloud/contract/shapes/exams';
-import { toBodyPart } from '../lib/body-parts.ts';
-import { readableDescription } from '../lib/study-description.ts';
+import { toBodyPart } from '../lib/exam-names/body-parts.ts';
+import { readableDescription } from '../lib/exam-names/study-description.ts';
 import { useFormat } from '../text/format.ts';
 import { useText, useUiText } from '../text/language.tsx';
 
@@ -17,7 +17,7 @@ const maxParts = 2;
 /** Returns a function that names an exam in the chosen language. */
 export function useExamName(): (exam: Pick<Exam, 'examType' | 'summary'>) => ExamName {
   const t = useText('exams');
-  const body = useText('body-parts');
+  const body = useText('data/body-parts');
   const ui = useUiText();
   const bodyPartOf = ({ bodyParts, laterality }: ExamSummary): string | null => {
     const parts = new Set(bodyParts.map(toBodyPart).filter((part) => part !== undefined));

@@ -8,7 +8,7 @@ import { unwrapObjectKey, unwrapPatientKey } from '../keys/patient-key.ts';
 import { undefinedIfNotFound } from './cache/frame-cache.ts';
 import type { ReadContext } from './open-series.ts';
 import { listThumbnails, type ThumbnailRow } from './reads.ts';
-import { shrinkThumbnail } from './render/shrink-thumbnail.ts';
+import { shrinkThumbnail } from './render/encode-image.ts';
 
 // Each read waits for the store.
 const maxConcurrentReads = 8;

@@ -26,7 +26,7 @@ interface DateControlProps extends DateLimits {
 
 /** The text field of a date, with a button that opens a calendar below it. Inside a `Field`. */
 export function DateControl({ typed, name, inputRef, className, ...limits }: DateControlProps) {
-  const t = useText('dates');
+  const t = useText('data/dates');
   const control = useControl();
   const box = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);

@@ -31,7 +31,7 @@ interface TimeInputProps {
 
 /** The time of the field, with 24 hours in every browser. Described by the field's label. */
 function TimeInput({ value, onChange, onBlur }: TimeInputProps) {
-  const t = useText('dates');
+  const t = useText('data/dates');
   const { id, 'aria-invalid': isInvalid } = useControl();
   const [draft, setDraft] = useState<{ text: string; value: string } | null>(null);
   const type = (text: string) => {
@@ -70,7 +70,7 @@ function findMissing(day: string, time: string): 'dayMissing' | 'timeMissing' | 
 
 /** A labeled date field (`DateField`) with the time beside it. */
 export function DateTimeField({ value, onChange, onBlur, name, ref, help, error, ...field }: DateTimeFieldProps) {
-  const t = useText('dates');
+  const t = useText('data/dates');
   const [day, time] = splitDateAndTime(value);
   const wordDate = useDateWords(false);
   const typed = useTypedDate({

@@ -17,7 +17,7 @@ export interface TypedDateProps {
 
 /** Returns a function that words why a text is no date. */
 function useDateProblem(): (problem: DateProblem) => string {
-  const t = useText('dates.problem');
+  const t = useText('data/dates.problem');
   const { language } = useLanguage();
   return (problem) => {
     switch (problem.code) {
@@ -37,7 +37,7 @@ function useDateProblem(): (problem: DateProblem) => string {
 
 /** Returns a function that words a day: with its weekday, or for a date of birth with the age. */
 export function useDateWords(isBirth: boolean): (day: string, width?: 'long' | 'short') => string {
-  const t = useText('dates');
+  const t = useText('data/dates');
   const { language } = useLanguage();
   return (day, width) => {
     const words = formatFullDay(day, language, width);

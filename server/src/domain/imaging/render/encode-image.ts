@@ -40,6 +40,18 @@ export async function encodeImage(
   }
 }
 
+// 48 CSS pixels of a list on a screen of double density.
+const listSidePixels = 96;
+
+/** Makes a stored thumbnail smaller, for a list. Rejects with `RenderFault` `missing` if sharp cannot be loaded. */
+export async function shrinkThumbnail(webp: Uint8Array): Promise<Buffer> {
+  const sharp = await loadEncoder();
+  return await sharp(webp)
+    .resize(listSidePixels, listSidePixels, { fit: 'inside' })
+    .webp({ quality: 75, effort: 2 })
+    .toBuffer();
+}
+
 function fitWithin({ width, height }: RenderedFrame, aspect: number, within: ImageSize): ImageSize {
   const [square, tall] = aspect >= 1 ? [width, height * aspect] : [width / aspect, height];
   const scale = Math.min(1, within.width / square, within.height / tall);

@@ -37,7 +37,7 @@ export function Calendar({
   min = '1900-01-01',
   max = '2100-12-31',
 }: CalendarProps) {
-  const t = useText('dates.calendar');
+  const t = useText('data/dates.calendar');
   const [activeDay, setActiveDay] = useState(clampDay(day === '' ? dayOf(new Date()) : day, min, max));
   const isButton = (target: EventTarget | null) => target instanceof Node && button.current?.contains(target);
   return (

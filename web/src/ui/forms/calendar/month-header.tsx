@@ -15,7 +15,7 @@ interface MonthHeaderProps {
 
 /** Chooses month and year of the calendar. */
 export function MonthHeader({ day, min, max, onMove }: MonthHeaderProps) {
-  const t = useText('dates.calendar');
+  const t = useText('data/dates.calendar');
   const { language } = useLanguage();
   const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))];
   const move = (months: number) => onMove(clampDay(addMonths(day, months), min, max));

@@ -1,5 +1,5 @@
-import type { messages as english } from '../en/body-parts.ts';
-import type { SameKeys } from '../messages.ts';
+import type { messages as english } from '../../en/data/body-parts.ts';
+import type { SameKeys } from '../../messages.ts';
 
 export const messages = {
   side: {

@@ -1,5 +1,5 @@
-import type { messages as english } from '../en/dates.ts';
-import type { SameKeys } from '../messages.ts';
+import type { messages as english } from '../../en/data/dates.ts';
+import type { SameKeys } from '../../messages.ts';
 
 export const messages = {
   hint: 'ηη/μμ/εεεε',
