@@ -89,7 +89,7 @@ test('compares with the prior exam in linked panes, keeps it in the address, and
   await page.keyboard.press('ArrowDown');
   await expectSlices(page, 2, 14);
   // the other pane leads once it is chosen
-  await prior.click();
+  await page.keyboard.press('o');
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowUp');
   await expectSlices(page, 1, 12);

@@ -204,6 +204,7 @@ export const messages = {
     leafTen: '10 images back or forward',
     ends: 'First and last image',
     series: 'Previous and next series',
+    pane: 'Next pane',
     window: 'Window width and level',
     drop: 'Return to the default tool',
     measure: 'Start a measurement, set a point',

@@ -29,9 +29,12 @@ export interface Figure {
   readonly unit: string;
 }
 
-export type Layout = '1x1' | '1x2' | '2x2';
-export const layouts = ['1x1', '1x2', '2x2'] as const satisfies readonly Layout[];
-export const paneCounts: Record<Layout, number> = { '1x1': 1, '1x2': 2, '2x2': 4 };
+/** Rows and columns of panes. */
+export type Layout = '1x1' | '1x2' | '2x1' | '2x2' | '2x3';
+export const layouts = ['1x1', '1x2', '2x1', '2x2', '2x3'] as const satisfies readonly Layout[];
+export const paneCounts: Record<Layout, number> = { '1x1': 1, '1x2': 2, '2x1': 2, '2x2': 4, '2x3': 6 };
+/** Of the largest layout. */
+export const maxPanes = 6;
 
 /** The tools of a press or drag on one of a volume's three planes. */
 export const mprToolNames = ['cross', 'window', 'scroll', 'zoom', 'pan'] as const;

@@ -20,7 +20,7 @@ import type { ImageValues } from './mpr/volume.ts';
 import { Cine } from './stack/cine.ts';
 import { windowsOf } from './stack/image-metadata.ts';
 import { emptyPane, Pane, type PaneState } from './stack/pane.ts';
-import { type Layout, paneCounts, type ToolName } from './tool-names.ts';
+import { type Layout, maxPanes, paneCounts, type ToolName } from './tool-names.ts';
 import { activateTool, createToolGroup } from './tools.ts';
 
 /** The viewer's state for the screen around the images. */
@@ -87,7 +87,7 @@ export class Viewer {
     this.#engine = new core.RenderingEngine(engineId);
     this.#group = createToolGroup(groupId);
     this.#panes = Array.from(
-      { length: paneCounts['2x2'] },
+      { length: maxPanes },
       (_, paneIndex) => new Pane(`pane-${paneIndex}`, this.#engine, (change) => this.#changePane(paneIndex, change)),
     );
     core.eventTarget.addEventListener(core.Enums.Events.IMAGE_LOAD_ERROR, this.#onLoadError);
@@ -143,7 +143,7 @@ export class Viewer {
   /** Attaches a pane to an element. Returns a function that detaches it. */
   attach(paneIndex: number, element: HTMLDivElement): () => void {
     const pane = this.#panes[paneIndex];
-    if (!pane) throw new Error('There are at most four panes');
+    if (!pane) throw new Error('There are at most six panes');
     pane.attach(element);
     this.#group.addViewport(pane.id, engineId);
     this.#resizing.observe(element);

@@ -1,9 +1,9 @@
-import { toolNames } from '../../../../viewer/tool-names.ts';
+import { paneCounts, toolNames } from '../../../../viewer/tool-names.ts';
 import type { Viewer } from '../../../../viewer/viewer.ts';
 import { adjustWindow, arrowDirections, getLatinKey, type KeyPress, panStep, zoomStep } from '../key-press.ts';
 import { handleMeasuringKey } from './measuring-keyboard.ts';
 import { handleMprKey } from './mpr-keyboard.ts';
-import { changeButtons, changes, listKey, mprKey, toolButtons } from './tool-buttons.ts';
+import { changeButtons, changes, listKey, mprKey, paneKey, toolButtons } from './tool-buttons.ts';
 
 /** The actions of keys that do not select a tool or change the image. */
 export interface KeyActions {
@@ -56,11 +56,17 @@ function handleGlobalKey(letter: string, actions: KeyActions): boolean {
   return true;
 }
 
+function chooseNextPane(viewer: Viewer): void {
+  const { active, layout } = viewer.getSnapshot();
+  viewer.choose((active + 1) % paneCounts[layout]);
+}
+
 function handleLetterKey(letter: string, viewer: Viewer, actions: KeyActions): boolean {
   const tool = toolNames.find((one) => toolButtons[one].key === letter);
   const change = changes.find((one) => changeButtons[one].key === letter);
   if (tool) viewer.selectToolByKey(tool);
   else if (change) changeButtons[change].apply(viewer);
+  else if (letter === paneKey) chooseNextPane(viewer);
   else if (letter === 'C' || letter === ' ') actions.togglePlay();
   else if (letter === 'Escape') actions.resetTool();
   else return false;

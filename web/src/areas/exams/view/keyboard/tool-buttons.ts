@@ -61,6 +61,8 @@ export const changeButtons: Record<
 
 /** Opens the list of measurements. */
 export const listKey = 'N';
+/** Makes the next pane the active one. */
+export const paneKey = 'O';
 
 /** The changes available in the MPR layout. */
 export const mprChanges = ['invert', 'reset'] as const satisfies readonly Change[];

@@ -1,7 +1,15 @@
 import { useText } from '../../../../text/language.tsx';
 import { Kbd } from '../../../../ui/actions/kbd.tsx';
 import { toolNames } from '../../../../viewer/tool-names.ts';
-import { changeButtons, changes, listKey, mprKey, mprToolButtons, toolButtons } from '../keyboard/tool-buttons.ts';
+import {
+  changeButtons,
+  changes,
+  listKey,
+  mprKey,
+  mprToolButtons,
+  paneKey,
+  toolButtons,
+} from '../keyboard/tool-buttons.ts';
 import { SidePanel } from './side-panel.tsx';
 
 function KeyRow({ keys, label }: { keys: readonly string[]; label: string }) {
@@ -32,6 +40,7 @@ export function KeysPanel({ onClose }: { onClose: () => void }) {
         <KeyRow keys={['Page Up', 'Page Down']} label={t('keys.leafTen')} />
         <KeyRow keys={['Home', 'End']} label={t('keys.ends')} />
         <KeyRow keys={[',', '.']} label={t('keys.series')} />
+        <KeyRow keys={[paneKey]} label={t('keys.pane')} />
         {toolNames.map((tool) => (
           <KeyRow key={tool} keys={[toolButtons[tool].key]} label={t(`tools.${tool}`)} />
         ))}

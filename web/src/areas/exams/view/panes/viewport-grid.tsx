@@ -34,7 +34,13 @@ const KeysPanel = lazyComponent(async () => (await import('../panels/keys-panel.
 
 type Panel = 'tags' | 'keys' | 'measurements' | undefined;
 
-const gridClasses = { '1x1': '', '1x2': 'grid-cols-2', '2x2': 'grid-cols-2 grid-rows-2' } as const;
+const gridClasses = {
+  '1x1': '',
+  '1x2': 'grid-cols-2',
+  '2x1': 'grid-rows-2',
+  '2x2': 'grid-cols-2 grid-rows-2',
+  '2x3': 'grid-cols-3 grid-rows-2',
+} as const;
 
 function toggleFullscreen(): void {
   const change = document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen();

@@ -1,4 +1,5 @@
 import { Box, LayoutGrid } from 'lucide-react';
+import { useMedia } from '../../../../lib/media.ts';
 import { useText } from '../../../../text/language.tsx';
 import { layouts } from '../../../../viewer/tool-names.ts';
 import type { Viewer, ViewerState } from '../../../../viewer/viewer.ts';
@@ -16,6 +17,9 @@ export function toggleMpr(viewer: Viewer): void {
 /** Chooses the number of panes, or the MPR planes of a volume. */
 export function LayoutChoice({ viewer, state }: { viewer: Viewer; state: ViewerState }) {
   const t = useText('viewer');
+  // three columns are too narrow below
+  const isWide = useMedia('(width >= 80rem)');
+  const offered = isWide ? layouts : layouts.filter((layout) => layout !== '2x3');
   return (
     <>
       <BarButton
@@ -29,7 +33,7 @@ export function LayoutChoice({ viewer, state }: { viewer: Viewer; state: ViewerS
       />
       <DarkMenu
         trigger={<BarButton icon={LayoutGrid} label={`${t('tools.layout')} ${state.layout.replace('x', ' × ')}`} />}
-        items={layouts.map((layout) => ({
+        items={offered.map((layout) => ({
           key: layout,
           label: layout.replace('x', ' × '),
           checked: layout === state.layout && !state.mpr,
