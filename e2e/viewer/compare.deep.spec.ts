@@ -113,6 +113,28 @@ test('refuses to compare with another patient’s exam', async ({ browser, testA
   await page.context().close();
 });
 
+test('lists the exams of a patient with more than fifty', async ({ browser, testApp, fixtures }) => {
+  const { client } = fixtures.center;
+  const person = { firstName: 'Σοφία', lastName: 'Ζήση', dateOfBirth: '1961-02-03', gender: 'Female' } as const;
+  const { patientId } = await client.call(routes.center.registerPatient, {
+    body: { ...person, phone: '+306900000168' },
+  });
+  const archive = Buffer.concat(await Array.fromAsync(zipOf([...ctVolume({ seed: 9, patient, slices: 1 })])));
+  const days = Array.from({ length: 53 }, (_, day) => new Date(Date.UTC(2025, 0, 1 + day)).toISOString().slice(0, 10));
+  let opened = '';
+  for (const examDate of days)
+    opened = await uploadExam(client, patientId, archive, { examDate, mismatchReason: 'A phantom' });
+  await waitUntil(async () => (await client.call(routes.exams.examToOpen, { params: { id: opened } })).exam.viewable);
+  const page = await openPage(browser, testApp, client, { width: 1440, height: 900 });
+  await page.goto(screenPath('examView', { examId: opened }));
+  const list = page.getByRole('region', { name: 'Other exams' });
+  await expect(list.getByRole('listitem')).toHaveCount(49);
+  await list.getByRole('button', { name: 'Show more' }).click();
+  await expect(list.getByRole('listitem')).toHaveCount(52);
+  await expect(list.getByText('1 Jan 2025', { exact: true })).toBeVisible();
+  await page.context().close();
+});
+
 // last: it narrows the doctor's grant
 test('empties the other exam’s pane once the access no longer covers it', async ({ browser, testApp, fixtures }) => {
   const page = await openPage(browser, testApp, fixtures.doctor.client, { width: 1440, height: 900 });

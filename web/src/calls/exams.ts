@@ -1,10 +1,10 @@
 import { limits } from '@medcloud/contract/limits';
 import { fillPath } from '@medcloud/contract/route';
 import { examSeriesThumbnail, retrieveExamSeries, retrieveExamStudy } from '@medcloud/contract/routes/dicom-web';
-import { examThumbnails, examToOpen } from '@medcloud/contract/routes/exams';
+import { examThumbnails, examTimeline, examToOpen } from '@medcloud/contract/routes/exams';
 import type { Exam } from '@medcloud/contract/shapes/exams';
-import type { ViewerSeries } from '@medcloud/contract/shapes/viewing';
-import { useQuery } from '@tanstack/react-query';
+import type { Timeline, ViewerSeries } from '@medcloud/contract/shapes/viewing';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { api } from './client/api.ts';
 import { callForQuery, queryKeyOf, useApiQuery } from './client/use-api-query.ts';
 import type { DownloadFile } from './download.ts';
@@ -15,6 +15,26 @@ export const useExamToOpen = (examId: string) => useApiQuery(examToOpen, { param
 /** The same for an exam beside another, or nothing for none. */
 export const useExamToCompare = (examId: string | null) =>
   useApiQuery(examToOpen, { params: { id: examId ?? '' } }, { enabled: examId !== null });
+
+/** Gets the further pages of a patient's exams, after the first page that came with the opened exam. */
+export function useTimeline(examId: string, first: Timeline) {
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey: queryKeyOf(examTimeline, [examId, first]),
+    initialPageParam: first.cursor,
+    initialData: { pages: [first], pageParams: [null] },
+    queryFn: ({ pageParam, signal }) =>
+      callForQuery(examTimeline, { params: { id: examId }, query: { cursor: pageParam ?? undefined } }, signal),
+    getNextPageParam: ({ cursor }) => cursor,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  return {
+    exams: data.pages.flatMap(({ exams }) => exams),
+    hasNextPage,
+    isFetchingNextPage,
+    loadMore: () => void fetchNextPage(),
+  };
+}
 
 /**
  * Gets the small images of a list's exams, as far as they are loaded: an image's address by exam. The server logs it as

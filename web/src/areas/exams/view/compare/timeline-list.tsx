@@ -2,13 +2,14 @@ import { screenPath } from '@medcloud/contract/screens';
 import type { EarlierExam, Timeline } from '@medcloud/contract/shapes/viewing';
 import { Columns2 } from 'lucide-react';
 import { Link } from 'react-router';
-import { useExamThumbnails } from '../../../../calls/exams.ts';
+import { useExamThumbnails, useTimeline } from '../../../../calls/exams.ts';
 import { fromList, useBackLink } from '../../../../lib/back-link.ts';
 import { classes } from '../../../../lib/classes.ts';
 import { useExamName } from '../../../../preview/use-exam-name.ts';
 import { useFormat } from '../../../../text/format.ts';
 import { useText } from '../../../../text/language.tsx';
 import { ExamImage } from '../../../../ui/data/exam-row.tsx';
+import { MoreRows } from '../../../../ui/data/more-rows.tsx';
 import { BarButton } from '../toolbar/bar-button.tsx';
 
 interface TimelineProps {
@@ -60,7 +61,8 @@ function TimelineExam({
 /** Lists the patient's other exams below the series, newest first. Back still leads to the list. */
 export function TimelineList({ examId, timeline, comparedId, onCompare }: TimelineProps) {
   const t = useText('viewer');
-  const others = timeline.exams.filter(({ id }) => id !== examId);
+  const { exams, ...list } = useTimeline(examId, timeline);
+  const others = exams.filter(({ id }) => id !== examId);
   const images = useExamThumbnails(others);
   if (others.length === 0) return null;
   return (
@@ -83,6 +85,7 @@ export function TimelineList({ examId, timeline, comparedId, onCompare }: Timeli
           />
         ))}
       </ul>
+      <MoreRows list={list} />
     </section>
   );
 }
