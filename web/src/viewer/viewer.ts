@@ -1,5 +1,6 @@
 import * as core from '@cornerstonejs/core';
 import type { DataSet } from './dicom-json.ts';
+import type { HungImage } from './hanging/mammography.ts';
 import { faultOf } from './image-fault.ts';
 import { parseLoadError, startLibrary } from './library.ts';
 import { initialLinks, type LinkState, PaneLinks } from './links/pane-links.ts';
@@ -155,8 +156,8 @@ export class Viewer {
     };
   }
 
-  /** Shows a series in a pane, starting at its middle image. */
-  async show(series: PaneSeries, paneIndex = this.#state.active): Promise<void> {
+  /** Shows a series in a pane, starting at one of its images or its middle one. */
+  async show(series: PaneSeries, paneIndex = this.#state.active, start?: number): Promise<void> {
     this.pause();
     this.measuring.commit();
     this.#prefetcher.stop(paneIndex);
@@ -168,7 +169,7 @@ export class Viewer {
         const other = kindOf(await this.#source.metadataOf(series));
         return this.#changePane(paneIndex, { phase: 'other', other });
       }
-      const index = Math.floor((frames.length - 1) / 2);
+      const index = start ?? Math.floor((frames.length - 1) / 2);
       this.#changePane(paneIndex, { phase: 'image', frames, index });
       this.#listMeasurements();
       if (this.#state.mpr) this.openMpr();
@@ -177,6 +178,12 @@ export class Viewer {
       this.#source.handleRejection(error, series.examId);
       if (this.#pane(paneIndex).series === series) this.#changePane(paneIndex, { phase: 'failed' });
     }
+  }
+
+  /** Shows one image of a series in a pane, mirrored where it is to be. */
+  async hang({ series, index, isFlipped }: HungImage, paneIndex: number): Promise<void> {
+    await this.show(series, paneIndex, index);
+    if (isFlipped && this.#pane(paneIndex).series === series) this.#panes[paneIndex]?.flip();
   }
 
   /** Empties the panes that show an exam, because it may no longer be shown. */
@@ -299,18 +306,9 @@ export class Viewer {
     if (this.#state.playing !== undefined) this.#change({ playing: undefined });
   }
 
-  /** Returns the metadata of all instances of a pane's series. */
-  async metadataOf(paneIndex: number): Promise<DataSet[]> {
-    const { series } = this.#pane(paneIndex);
-    return series ? await this.#source.metadataOf(series) : [];
-  }
-
-  /** Returns all attributes of the shown instance. */
-  async tagsOf(paneIndex: number): Promise<DataSet | undefined> {
-    const { frames, index } = this.#pane(paneIndex);
-    const sets = await this.metadataOf(paneIndex);
-    const uid = frames[index]?.instanceUid;
-    return sets.find((set) => set['00080018']?.Value?.[0] === uid) ?? sets[0];
+  /** Returns the metadata of all instances of a series. */
+  metadataOf(series: PaneSeries): Promise<DataSet[]> {
+    return this.#source.metadataOf(series);
   }
 
   /**

@@ -48,6 +48,10 @@ export class PaneLinks {
     if (kinds[kind]) this.#followAll();
   }
 
+  switchOff(kind: LinkKind): void {
+    this.#change({ ...this.#state, kinds: { ...this.#state.kinds, [kind]: false } });
+  }
+
   /** From now on, the slices that are shown belong together. */
   linkHere(): void {
     this.#anchors.clear();

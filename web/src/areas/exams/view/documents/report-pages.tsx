@@ -10,6 +10,7 @@ import {
   type ReportFormatter,
   type ReportLine,
 } from '../../../../viewer/documents/report.ts';
+import { metadataOfPane } from '../../../../viewer/pane-metadata.ts';
 import type { Viewer } from '../../../../viewer/viewer.ts';
 import { formatDicomDate } from '../panes/overlay.tsx';
 import { DownloadOriginal, ViewerMessage } from '../panes/viewer-message.tsx';
@@ -66,7 +67,7 @@ export function ReportPages({ viewer, paneIndex, examId }: { viewer: Viewer; pan
   const labels = useReportLabels();
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['reports', viewer.getSnapshot().panes[paneIndex]?.series?.seriesUid],
-    queryFn: () => viewer.metadataOf(paneIndex),
+    queryFn: () => metadataOfPane(viewer, paneIndex),
     gcTime: 0,
   });
   if (error) return <ErrorState title={t('pane.failed')} busy={isFetching} onRetry={() => void refetch()} />;

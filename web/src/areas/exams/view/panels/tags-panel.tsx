@@ -4,6 +4,7 @@ import { useText } from '../../../../text/language.tsx';
 import { ErrorState } from '../../../../ui/feedback/error-state.tsx';
 import { SkeletonRows } from '../../../../ui/feedback/skeleton.tsx';
 import { SearchBox } from '../../../../ui/forms/search-box.tsx';
+import { tagsOfPane } from '../../../../viewer/pane-metadata.ts';
 import { filterRows, type TagRow, tagRows } from '../../../../viewer/tag-rows.ts';
 import type { Viewer } from '../../../../viewer/viewer.ts';
 import { SidePanel } from './side-panel.tsx';
@@ -65,7 +66,7 @@ export function TagsPanel({ viewer, onClose }: { viewer: Viewer; onClose: () => 
   const frame = panes[active]?.frames[panes[active]?.index ?? 0];
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['tags', panes[active]?.series?.seriesUid, frame?.instanceUid],
-    queryFn: async () => tagRows((await viewer.tagsOf(active)) ?? {}),
+    queryFn: async () => tagRows((await tagsOfPane(viewer, active)) ?? {}),
     gcTime: 0,
   });
   return (

@@ -1,6 +1,6 @@
 import type { ViewerExam } from '@medcloud/contract/shapes/viewing';
 import { Maximize, RotateCcw, Tags } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { classes } from '../../../../lib/classes.ts';
 import { lazyComponent } from '../../../../lib/lazy-component.tsx';
 import { useText } from '../../../../text/language.tsx';
@@ -22,9 +22,9 @@ import { PhoneBar, PresetChips } from '../toolbar/phone-bar.tsx';
 import { presetsOf } from '../toolbar/presets.ts';
 import { ToolBar } from '../toolbar/tool-bar.tsx';
 import { useViewerState } from '../use-viewer-state.ts';
-import { useFirstSeries } from './first-series.ts';
 import { MprView } from './mpr-view.tsx';
 import { PaneView } from './pane-view.tsx';
+import { useInitialSeries } from './use-initial-series.ts';
 
 const TagsPanel = lazyComponent(async () => (await import('../panels/tags-panel.tsx')).TagsPanel);
 const MeasurementsPanel = lazyComponent(
@@ -45,14 +45,6 @@ const gridClasses = {
 function toggleFullscreen(): void {
   const change = document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen();
   change.catch((error: unknown) => console.error(error)); // the browser may forbid it; the view then stays as it is
-}
-
-/** Shows the initial series in the first pane. */
-function useInitialSeries(viewer: Viewer, series: readonly PaneSeries[]): void {
-  const first = useFirstSeries(series);
-  useEffect(() => {
-    if (first && !viewer.getSnapshot().panes[0]?.series) void viewer.show(first, 0);
-  }, [viewer, first]);
 }
 
 function useViewerKeys(
@@ -144,7 +136,7 @@ export function ViewportGrid({
 }) {
   const t = useText('viewer');
   const state = useViewerState(viewer);
-  useInitialSeries(viewer, paneSeriesOf(examView));
+  useInitialSeries(viewer, paneSeriesOf(examView), isPhone);
   useHanging(viewer, examView, compared, isPhone);
   const [panel, openPanel] = useState<Panel>();
   const togglePlay = useViewerKeys(
