@@ -57,7 +57,7 @@ const views = [
 ];
 
 /** Returns whether the left and the right half of each pane's image have the chest wall. */
-async function findChestWalls(panes: HTMLElement[]): Promise<('left' | 'right' | 'none')[]> {
+async function findBrightSides(panes: HTMLElement[]): Promise<('left' | 'right' | 'none')[]> {
   return panes.map((pane) => {
     const canvas = pane.querySelector('canvas');
     if (!canvas) return 'none';
@@ -84,7 +84,7 @@ test('hangs four views, right and left, with the chest walls in the middle', asy
   expect(await panes.evaluateAll((all) => all.map((pane) => pane.getAttribute('data-instance')))).toEqual(
     [2, 3, 4, 1].map((number) => `2.25.590${number}`),
   );
-  await expect.poll(() => panes.evaluateAll(findChestWalls)).toEqual(['right', 'left', 'right', 'left']);
+  await expect.poll(() => panes.evaluateAll(findBrightSides)).toEqual(['right', 'left', 'right', 'left']);
   // each view scrolls alone
   await page.keyboard.press('End');
   expect(await panes.evaluateAll((all) => all.map((pane) => pane.getAttribute('data-instance')))).toContain(
