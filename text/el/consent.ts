@@ -18,6 +18,7 @@ export const messages = {
     },
     whose: 'Ποιανού είναι οι εξετάσεις;',
     person: '{count, plural, =0 {Καμία εξέταση ακόμη} one {# εξέταση} other {# εξετάσεις}}, {center}',
+    more: '{count, plural, one {και # ακόμη} other {και # ακόμη}}',
     howLong: 'Για πόσο καιρό;',
     days: '{count, plural, one {# ημέρα} other {# ημέρες}}',
     until: 'Έως {day}',

@@ -17,6 +17,7 @@ export const messages = {
     },
     whose: 'Whose exams?',
     person: '{count, plural, =0 {No exams yet} one {# exam} other {# exams}}, {center}',
+    more: '{count, plural, one {and # more} other {and # more}}',
     howLong: 'For how long?',
     days: '{count, plural, one {# day} other {# days}}',
     until: 'Until {day}',

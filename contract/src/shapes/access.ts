@@ -4,7 +4,7 @@ import { limits } from '../limits.ts';
 import { issueCode } from '../validation-codes.ts';
 import { doctorGenders } from './accounts.ts';
 import { clearable, instant, language, optional, requiredString, strictObject, withDefault } from './common.ts';
-import { exam, examType, examTypes } from './exams.ts';
+import { exam, examSummary, examType, examTypes } from './exams.ts';
 import { accessiblePatient } from './people.ts';
 
 export const accessStatuses = ['pending', 'granted', 'denied', 'expired', 'revoked'] as const;
@@ -115,6 +115,15 @@ const linkRecord = z.object({
   name: z.string(),
   medicalCenter: z.object({ name: z.string(), phone: z.string().nullable() }),
   examCount: z.number().int(),
+  /** The newest three. Without the study description, which a device may have filled with anything. */
+  exams: z.array(
+    z.object({
+      examType,
+      examDate: z.iso.date(),
+      bodyParts: examSummary.shape.bodyParts,
+      laterality: examSummary.shape.laterality,
+    }),
+  ),
   status: accessStatus,
   expiresAt: instant.nullable(),
   examTypes: examTypesShown,

@@ -1,8 +1,8 @@
-import type { Exam, ExamSummary } from '@medcloud/contract/shapes/exams';
-import { toBodyPart } from '../lib/exam-names/body-parts.ts';
+import type { Exam } from '@medcloud/contract/shapes/exams';
 import { readableDescription } from '../lib/exam-names/study-description.ts';
 import { useFormat } from '../text/format.ts';
 import { useText, useUiText } from '../text/language.tsx';
+import { useBodyPart } from './use-body-part.ts';
 
 /** What a person calls an exam. */
 export interface ExamName {
@@ -12,19 +12,11 @@ export interface ExamName {
   bodyPart: string | null;
 }
 
-const maxParts = 2;
-
 /** Returns a function that names an exam in the chosen language. */
 export function useExamName(): (exam: Pick<Exam, 'examType' | 'summary'>) => ExamName {
   const t = useText('exams');
-  const body = useText('data/body-parts');
   const ui = useUiText();
-  const bodyPartOf = ({ bodyParts, laterality }: ExamSummary): string | null => {
-    const parts = new Set(bodyParts.map(toBodyPart).filter((part) => part !== undefined));
-    if (parts.size === 0 || parts.size > maxParts) return null;
-    const part = [...parts].map((name) => body(`part.${name}`)).join(', ');
-    return laterality === null ? part : body(`side.${laterality}`, { part });
-  };
+  const bodyPartOf = useBodyPart();
   return ({ examType, summary }) => {
     const type = ui(`examType.${examType}`);
     if (summary === null) return { title: type, bodyPart: null };

@@ -6,8 +6,9 @@ import { PublicLayout } from '../../app/layout/public-layout.tsx';
 import { respondToRequest } from '../../calls/consent.ts';
 import { classes } from '../../lib/classes.ts';
 import { type ExamTypeName, examTypeNames } from '../../lib/exam-types.ts';
+import { useBodyPart } from '../../preview/use-body-part.ts';
 import { useFormat } from '../../text/format.ts';
-import { useLanguage, useText } from '../../text/language.tsx';
+import { useLanguage, useText, useUiText } from '../../text/language.tsx';
 import { CheckLine, Duration, ExamTypeChoice, scopeOf } from './choices.tsx';
 import { CodeDialog } from './code-dialog.tsx';
 import { useDoctorPhrases } from './doctor-phrases.ts';
@@ -48,7 +49,12 @@ function PersonChoice({
   isMissing: boolean;
 }) {
   const t = useText('consent');
-  const note = (record: LinkRecord) => t('ask.person', { count: record.examCount, center: record.medicalCenter.name });
+  const note = (record: LinkRecord) => (
+    <>
+      {t('ask.person', { count: record.examCount, center: record.medicalCenter.name })}
+      <NamedExams record={record} />
+    </>
+  );
   if (records.length === 1)
     return (
       <ul className={listClasses}>
@@ -75,6 +81,30 @@ function PersonChoice({
         />
       ))}
     </ul>
+  );
+}
+
+/** The newest exams by type, body part and day. */
+function NamedExams({ record: { exams, examCount } }: { record: LinkRecord }) {
+  const t = useText('consent');
+  const ui = useUiText();
+  const format = useFormat();
+  const bodyPartOf = useBodyPart();
+  const moreCount = examCount - exams.length;
+  return (
+    <>
+      {exams.map(({ examType, examDate, ...summary }, place) => {
+        const bodyPart = bodyPartOf(summary);
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a list that does not change
+          <span key={place} className="block figures">
+            {ui(`examType.${examType}`)}
+            {bodyPart !== null && `, ${bodyPart}`} · {format.day(examDate)}
+          </span>
+        );
+      })}
+      {exams.length > 0 && moreCount > 0 && <span className="block">{t('ask.more', { count: moreCount })}</span>}
+    </>
   );
 }
 

@@ -84,6 +84,7 @@ function showRecord(access: LinkAccess, now: Date): LinkRecord {
     name: `${access.firstName} ${[...access.lastName][0] ?? ''}.`,
     medicalCenter: { name: access.centerName, phone: access.centerPhone },
     examCount: access.examCount,
+    exams: access.exams,
     tellLooks: access.tellLooks,
     answeredAt: access.responseDate?.toISOString() ?? null,
     agreed: showConsentText(access),

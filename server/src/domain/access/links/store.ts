@@ -1,4 +1,5 @@
 import type { Language } from '@medcloud/contract/languages';
+import type { LinkRecord } from '@medcloud/contract/shapes/access';
 import { sql } from 'kysely';
 import { transitionOf } from '../../../platform/db/transitions.ts';
 import type { AccessStatusName, DoctorState, ExamTypeName } from '../../core/column-values.ts';
@@ -75,8 +76,12 @@ export interface LinkAccess {
   textVersion: string | null;
   textHash: Buffer | null;
   examCount: number;
+  exams: LinkRecord['exams'];
   tellLooks: boolean;
 }
+
+// On the page's first screen of a phone there is room for no more.
+const maxNamedExams = 3;
 
 /** Lists the records that the link concerns: those not unlinked, or the one record of a resent link. */
 export async function listLinkAccesses(tx: Reader, requestId: string): Promise<LinkAccess[]> {
@@ -103,6 +108,12 @@ export async function listLinkAccesses(tx: Reader, requestId: string): Promise<L
       'a.text_hash as textHash',
       'a.tell_looks as tellLooks',
       sql<number>`(SELECT count(*) FROM exams e WHERE e.patient_id = p.id AND e.is_open)`.as('examCount'),
+      sql<
+        LinkRecord['exams']
+      >`(SELECT coalesce(json_agg(json_build_object('examType', n.exam_type, 'examDate', n.exam_date,
+        'bodyParts', coalesce(n.body_parts, '{}'), 'laterality', n.laterality)), '[]')
+        FROM (SELECT * FROM exams e WHERE e.patient_id = p.id AND e.is_open
+          ORDER BY e.exam_date DESC, e.id DESC LIMIT ${maxNamedExams}) AS n)`.as('exams'),
     ])
     .where('a.request_id', '=', requestId)
     .where(sql<boolean>`link_shows(a.id, a.unlinked_at)`)
