@@ -3701,7 +3701,8 @@ CREATE POLICY used_by_link ON public.password_resets FOR UPDATE TO medcloud_app
     USING (((( SELECT public.scope_system() AS scope_system) = 'recovery'::text) AND (user_id = ( SELECT public.scope_reset() AS scope_reset))));
 
 CREATE POLICY answered_by_link ON public.patient_access FOR UPDATE TO medcloud_app
-    USING (((request_id = ( SELECT public.scope_link() AS scope_link)) AND public.link_shows(id, unlinked_at)));
+    USING (((request_id = ( SELECT public.scope_link() AS scope_link)) AND (status = ANY (ARRAY['pending'::text, 'granted'::text])) AND public.link_shows(id, unlinked_at)))
+    WITH CHECK (((request_id = ( SELECT public.scope_link() AS scope_link)) AND public.link_shows(id, unlinked_at)));
 
 CREATE POLICY erased ON public.patient_access FOR ALL TO medcloud_owner
     USING (((( SELECT public.scope_system() AS scope_system) = 'erasure'::text) AND (patient_id = ( SELECT public.scope_subject() AS scope_subject))));

@@ -68,6 +68,10 @@ for (const [language, width, height] of [
   }) => {
     const page = await openPage(browser, testApp, fixtures.doctor.client, { language, width, height });
     await page.goto(comparison());
+    await expect(paneOf(page, exams.prior)).toHaveAttribute('data-drawn', 'true');
+    // the head's field of view is smaller: at the chest's scale it does not fill its pane
+    await expect(paneOf(page, exams.current).getByText(/ 100 %$/)).toBeVisible();
+    await expect(paneOf(page, exams.prior).getByText(/ 100 %$/)).toHaveCount(0);
     for (const size of [
       { width, height },
       { width: height, height: width },

@@ -34,6 +34,9 @@ export const messages = {
       '{years, plural, =0 {} one {# year } other {# years }}{months, plural, =0 {} one {# month } other {# months }}{days, plural, =0 {} one {# day } other {# days }}later',
     doubt: 'Files may name another patient',
     gone: 'The other exam is no longer available.',
+    failed: 'The other exam could not be loaded.',
+    noImages: 'The other exam has no images to compare.',
+    preparing: 'The images of the other exam are being prepared.',
   },
   link: {
     title: 'Links between panes',

@@ -166,6 +166,7 @@ export const centerDashboard = z.object({
       fileName: true,
       status: true,
       summary: true,
+      mismatch: true,
     }),
   ),
   /** Bytes. */

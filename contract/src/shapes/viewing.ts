@@ -19,7 +19,7 @@ export const viewerSeries = z.object({
 export type ViewerSeries = z.infer<typeof viewerSeries>;
 
 /** An exam of the patient in the timeline. */
-export const earlierExam = exam.pick({ id: true, examType: true, examDate: true, summary: true });
+export const earlierExam = exam.pick({ id: true, examType: true, examDate: true, summary: true, mismatch: true });
 export type EarlierExam = z.infer<typeof earlierExam>;
 
 /** The patient's exams that the caller may see, newest first: before and after the opened one, and itself. */

@@ -170,6 +170,15 @@ describe('instances in Explicit VR Little Endian (PS3.18 8.7.3)', () => {
     expect(lossy.stored['00282110']).toBeDefined();
   });
 
+  it('refuses a big-endian file that a virus scanner checked, because it saw the bytes in another order', async () => {
+    const path = await upload(testFile('test_files/MR_small_bigendian.dcm'));
+    expect((await get(path, explicit)).status).toBe(200);
+    await fixture.rows(`UPDATE exams SET scan_state = 'clean' WHERE id = $1`, [path.split('/')[3]]);
+    const refused = await get(path, explicit);
+    expect([refused.status, await refused.json()]).toMatchObject([406, { code: 'not_acceptable' }]);
+    expect((await get(path, 'application/dicom; transfer-syntax=*')).status).toBe(200);
+  });
+
   it('is recorded as other retrievals, hidden from other centers, and refused for an infected exam', async () => {
     const address = await upload(testFile('test_files/MR_small_RLE.dcm'));
     const examId = address.split('/')[3];

@@ -6,6 +6,7 @@ import {
   createCenter,
   createDoctor,
   type DoctorFixture,
+  requestAndRespond,
   requestConsentLink,
   signInAdmin,
 } from '../harness/fixtures.ts';
@@ -78,6 +79,7 @@ it('accepts two links of one doctor and patient at the same time and keeps one a
   testApp.advanceClock(61_000);
   const first = await requestConsentLink(testApp, doctor, phone);
   testApp.advanceClock(3_600_000);
+  testApp.advanceClock(61_000); // a code was just sent to the number
   await doctor.client.signIn(routes.auth.doctorLogin.path, { email: doctor.email, password: doctor.password });
   const second = await requestConsentLink(testApp, doctor, phone);
   // both links are fresh: an older one needs a code
@@ -124,4 +126,26 @@ it('limits a doctor to five sessions after parallel sign-ins (T-S2)', async () =
     doctor.userId,
   ]);
   expect(rows).toHaveLength(5);
+});
+
+// last: sessions end while half an hour passes
+it('lets no second change of a link undo a narrower grant without a code', async () => {
+  await doctor.client.signIn(routes.auth.doctorLogin.path, { email: doctor.email, password: doctor.password });
+  const accessToken = await requestAndRespond(testApp, doctor, phone, 'grant');
+  const [patient] = await doctor.client.call(routes.doctor.accessiblePatients, {});
+  testApp.advanceClock(31 * 60_000); // the link alone grants for half an hour after its SMS
+  const change = (examTypes: string[]) => () =>
+    testApp.anonymous.json('POST', routes.patientAccess.change.path, {
+      accessToken,
+      patientId: patient?.patientId,
+      examTypes,
+    });
+  await testApp.superuser.query(`UPDATE patient_access SET scope = '{ct,mri}' WHERE status = 'granted'`);
+  const [narrower, wider] = await runWhileLocked(
+    (lockHolder) => lockHolder.query(`SELECT FROM patient_access WHERE status = 'granted' FOR UPDATE`),
+    [change(['ct']), change(['ct', 'mri'])],
+  );
+  expect([narrower?.status, wider?.status]).toEqual([200, 403]);
+  const { rows } = await testApp.superuser.query(`SELECT scope FROM patient_access WHERE status = 'granted'`);
+  expect(rows).toEqual([{ scope: ['ct'] }]);
 });

@@ -93,6 +93,24 @@ describe('the summary of an exam', () => {
     ]);
   });
 
+  it('is a view of its own for a doctor who opened no list just before', async () => {
+    const { doctors, centerA } = fixture.fixtures;
+    const { client: doctorClient } = doctors.consent;
+    const { patientId } = centerA.patient;
+    await fixture.rows(`UPDATE exams SET status = 'completed', status_reason = NULL WHERE id = $1`, [examId]);
+    const lastEvent = async () =>
+      (
+        await fixture.rows(
+          `SELECT details FROM audit_events WHERE event = 'exams_listed' AND actor_kind = 'doctor' ORDER BY id DESC LIMIT 1`,
+        )
+      )[0]?.details;
+    expect(Object.keys(await thumbnailsOf(examId, doctorClient))).toEqual([examId]);
+    expect(await lastEvent()).toEqual({ thumbnails: 1, patientId });
+    await doctorClient.raw('GET', `/api/doctor/patient-exams/${patientId}`);
+    await thumbnailsOf(examId, doctorClient);
+    expect(await lastEvent()).toEqual({ thumbnails: 1, patientId, background: true });
+  });
+
   it('rejects ids that are none, and more than 60', async () => {
     const { client } = fixture.fixtures.centerA;
     for (const ids of ['x', Array.from({ length: 61 }, () => examId).join(',')])

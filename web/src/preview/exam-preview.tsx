@@ -11,6 +11,7 @@ import { Facts } from '../ui/data/facts.tsx';
 import { FileHash } from '../ui/data/file-hash.tsx';
 import { Note } from '../ui/feedback/note.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
+import { useMismatchText } from './mismatch-badge.tsx';
 import { PreviewActions } from './preview-actions.tsx';
 import { SeriesTiles, TilesSkeleton } from './series-tiles.tsx';
 import { SkippedFilesNote } from './skipped-files.tsx';
@@ -71,10 +72,12 @@ function ExamFacts({ exam }: { exam: ViewerExam['exam'] }) {
 
 function PreviewBody({ openedExam, onDetails }: { openedExam: ViewerExam; onDetails: (() => void) | undefined }) {
   const t = useText('exams');
+  const mismatchText = useMismatchText();
   const { exam } = openedExam;
   return (
     <>
-      <div className="mt-3">
+      <div className="mt-3 flex flex-col gap-3">
+        {exam.mismatch && <Note variant="warning" title={mismatchText(exam.mismatch)} />}
         <ExamFacts exam={exam} />
       </div>
       <div className="-mx-2 mt-3 max-h-[46dvh] overflow-y-auto overscroll-contain px-2 py-1">

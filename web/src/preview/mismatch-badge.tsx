@@ -15,12 +15,15 @@ export function useMismatchText(): (mismatch: Mismatch) => string {
   };
 }
 
-/** Marks an exam whose files name another person, also after the center confirmed the patient. */
+/** Marks an exam whose files name another person, also after the center confirmed the patient. The details say in what. */
 export function MismatchBadge({ mismatch }: { mismatch: Mismatch }) {
+  const t = useText('upload.mismatch');
   const textOf = useMismatchText();
   return (
-    <Badge variant="warn" icon={TriangleAlert}>
-      {textOf(mismatch)}
-    </Badge>
+    <span title={textOf(mismatch)} className="inline-flex max-w-full min-w-0">
+      <Badge variant="warn" icon={TriangleAlert}>
+        {t(mismatch.cause === 'not-compared' ? 'mark.notCompared' : 'mark.open')}
+      </Badge>
+    </span>
   );
 }

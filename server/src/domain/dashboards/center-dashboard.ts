@@ -6,7 +6,7 @@ import type { CenterScope } from '../authorization/scope.ts';
 import { shownStatus } from '../billing/subscriptions/subscription-period.ts';
 import { type TimeContext, today } from '../core/context.ts';
 import { listRecentUploads } from '../exams/reads.ts';
-import { showSummary } from '../exams/show.ts';
+import { showMismatch, showSummary } from '../exams/show.ts';
 import { countForCenter, findCenterSubscription, maxRecent } from './store.ts';
 
 /**
@@ -38,6 +38,7 @@ export async function centerDashboard(
         fileName: upload.fileName,
         status: upload.status,
         summary: showSummary(upload),
+        ...showMismatch(upload),
       })),
     };
   });

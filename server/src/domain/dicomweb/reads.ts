@@ -197,7 +197,7 @@ export async function findExamToView(tx: Reader, scope: Scope, examId: string): 
 
 const maxEarlierExams = 20;
 
-export interface EarlierExamRow extends SummaryRow {
+export interface EarlierExamRow extends SummaryRow, Pick<ExamRow, 'statusReason'> {
   id: string;
   examType: ExamTypeName;
   examDate: string;
@@ -207,7 +207,7 @@ export interface EarlierExamRow extends SummaryRow {
 export async function listEarlierExams(tx: Reader, scope: Scope, examId: string): Promise<EarlierExamRow[]> {
   const { join, condition } = examVisibility(scope);
   const { rows } = await sql<EarlierExamRow>`
-    SELECT e.id, e.exam_type AS "examType", e.exam_date AS "examDate", ${summarySql}
+    SELECT e.id, e.exam_type AS "examType", e.exam_date AS "examDate", e.status_reason AS "statusReason", ${summarySql}
     FROM exams o JOIN exams e ON e.patient_id = o.patient_id AND (e.exam_date, e.uploaded_at) < (o.exam_date, o.uploaded_at) ${join}
     WHERE o.id = ${examId} AND ${condition}
     ORDER BY e.exam_date DESC, e.uploaded_at DESC, e.id DESC LIMIT ${maxEarlierExams} ${preparedMarker}`.execute(tx);
@@ -233,7 +233,8 @@ export async function listTimeline(
   const { join, condition } = examVisibility(scope);
   const { rows } = await sql<EarlierExamRow & { total: number }>`
     SELECT * FROM (
-      SELECT e.id, e.exam_type AS "examType", e.exam_date AS "examDate", e.uploaded_at, ${summarySql},
+      SELECT e.id, e.exam_type AS "examType", e.exam_date AS "examDate", e.status_reason AS "statusReason", e.uploaded_at,
+        ${summarySql},
         (count(*) OVER ())::integer AS total
       FROM exams o JOIN exams e ON e.patient_id = o.patient_id ${join}
       WHERE o.id = ${examId} AND ${condition}

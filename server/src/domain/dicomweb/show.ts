@@ -1,7 +1,7 @@
 import type { EarlierExam, Timeline, ViewerSeries } from '@medcloud/contract';
 import type { DicomJson, DicomJsonElement, DicomJsonValue } from '@medcloud/dicom';
 import type { JsonValue } from '../../platform/db/json.ts';
-import { showSummary } from '../exams/show.ts';
+import { showMismatch, showSummary } from '../exams/show.ts';
 import type { ManifestInstance } from '../imaging/index/manifest.ts';
 import { seriesTags, studyTags } from '../imaging/index/tags.ts';
 import type { EarlierExamRow, SeriesSearchRow, SeriesToViewRow, StudyRow, TimelinePage } from './reads.ts';
@@ -40,7 +40,8 @@ export interface ParentLevels {
 
 /** Returns an earlier exam of the patient, for a link. */
 export function showEarlierExam(row: EarlierExamRow): EarlierExam {
-  return { id: row.id, examType: row.examType, examDate: row.examDate, summary: showSummary(row) };
+  const { id, examType, examDate } = row;
+  return { id, examType, examDate, summary: showSummary(row), ...showMismatch(row) };
 }
 
 /** Returns a page of a patient's exams. */

@@ -124,6 +124,7 @@ export interface RecentUpload extends SummaryRow {
   uploadedAt: Date;
   fileName: string;
   status: ExamStatusName;
+  statusReason: JsonValue;
 }
 
 /** Lists a center's latest exams that are not withdrawn, newest first. */
@@ -131,7 +132,7 @@ export async function listRecentUploads(tx: Reader, centerId: string, limit: num
   return await tx
     .selectFrom('exams as e')
     .select(['e.id', 'e.exam_type as examType', 'e.exam_date as examDate', 'e.uploaded_at as uploadedAt'])
-    .select(['e.file_name as fileName', 'e.status', ...summaryColumns])
+    .select(['e.file_name as fileName', 'e.status', 'e.status_reason as statusReason', ...summaryColumns])
     .where('e.center_id', '=', centerId)
     .where('e.status', '<>', 'withdrawn')
     .orderBy('e.uploaded_at', 'desc')

@@ -56,7 +56,7 @@ function toViewingFault(fault: string): ViewingFault {
 }
 
 /** Returns how the file disagrees with the record, without the other persons it names. */
-function showMismatch({ statusReason }: ExamRow): Pick<Exam, 'mismatch'> {
+export function showMismatch({ statusReason }: Pick<ExamRow, 'statusReason'>): Pick<Exam, 'mismatch'> {
   const mismatch = parseMismatch(statusReason);
   return mismatch === undefined ? {} : { mismatch: { ...mismatch, patients: undefined } };
 }

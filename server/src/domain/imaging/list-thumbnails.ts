@@ -1,4 +1,5 @@
 import { Semaphore } from '../../platform/concurrency/semaphore.ts';
+import { hasRecentlyListed } from '../audit/record/reads.ts';
 import { record } from '../audit/record/record.ts';
 import { toAuditFields } from '../audit/record/to-audit-fields.ts';
 import type { CenterPrincipal, DoctorPrincipal, RequestContext } from '../authorization/principal.ts';
@@ -10,6 +11,8 @@ import type { ReadContext } from './open-series.ts';
 import { listThumbnails, type ThumbnailRow } from './reads.ts';
 import { shrinkThumbnail } from './render/encode-image.ts';
 
+/** How long images count as part of the list that opened before. */
+const listMinutes = 15;
 // Each read waits for the store.
 const maxConcurrentReads = 8;
 
@@ -56,7 +59,9 @@ async function logThumbnails(
   const byGrant = Map.groupBy(rows, ({ grantId }) => grantId);
   for (const [grantId, ofGrant] of byGrant) {
     const [first] = ofGrant;
-    const details = { thumbnails: ofGrant.length, background: true };
+    // the list that they belong to was opened just before: without it, they are a view of their own
+    const isPart = grantId === undefined || (await hasRecentlyListed(tx, request.principal, grantId, listMinutes));
+    const details = { thumbnails: ofGrant.length, ...(isPart ? { background: true } : {}) };
     const ofDoctor = grantId !== undefined &&
       first && {
         centerId: first.centerId,

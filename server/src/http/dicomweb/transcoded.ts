@@ -1,3 +1,4 @@
+import { Fault } from '@medcloud/contract/faults';
 import type { ManifestInstance } from '../../domain/imaging/index/manifest.ts';
 import type { OpenSeries } from '../../domain/imaging/open-series.ts';
 import { streamFrame } from '../../domain/imaging/read-frame.ts';
@@ -7,18 +8,22 @@ import { explicitLittle, isLittleEndianNative } from './media-types.ts';
 import type { Part } from './multipart.ts';
 import { renderImage, withWorker } from './send-rendered.ts';
 
+const explicitBigEndian = '1.2.840.10008.1.2.2';
 const anySize = { width: 0, height: 0 };
 
 /**
  * Transcodes an instance to Explicit VR Little Endian (PS3.5 A.2). Its frames are decoded by workers and cached, one
  * after another as the client reads; the first one at once. Throws `not_acceptable` if that or the file's head cannot be
- * decoded.
+ * decoded, and for a big-endian file that a virus scanner checked.
  */
 export async function transcodedPart(
   call: DicomWebCall,
   series: OpenSeries,
   instance: ManifestInstance,
 ): Promise<Part> {
+  // its values are in another order than the virus scanner saw
+  if (series.row.scanState !== 'none' && instance.transferSyntax === explicitBigEndian)
+    throw new Fault('not_acceptable');
   const content = instance.crc32 === null ? 'dcm' : 'zip';
   const original = { examId: series.row.examId, content, objectKey: series.original } as const;
   const head = await withWorker(call, (options) =>

@@ -18,7 +18,9 @@ export function ExamImage({ type, src, isSmall }: { type: ExamTypeName; src?: st
   const Icon = typeIcons[type];
   const size = isSmall ? 'size-10' : 'size-14';
   if (src !== undefined)
-    return <img src={src} alt="" className={classes(size, 'shrink-0 rounded-card bg-black object-contain')} />;
+    return (
+      <img src={src} alt="" className={classes(size, 'max-w-none shrink-0 rounded-card bg-black object-contain')} />
+    );
   return (
     <span
       aria-hidden="true"
@@ -56,10 +58,8 @@ export function ExamRow({ type, image, title, facts, note, marks, actions }: Exa
       <div className="min-w-0 flex-1">
         <h3 className="truncate text-body font-strong max-md:text-[0.9375rem]">{title}</h3>
         <div className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-small text-ink-muted">
-          <span className="flex max-w-full min-w-0 items-center gap-2">
-            <ExamTypeBadge type={type} />
-            <span className="truncate figures">{facts.join(' · ')}</span>
-          </span>
+          <ExamTypeBadge type={type} />
+          <span className="figures">{facts.join(' · ')}</span>
           {marks}
         </div>
         {note && <p className="mt-1 truncate text-small text-ink-muted">{note}</p>}

@@ -35,6 +35,7 @@ export class PaneLinks {
   /** The slice that a pane is to show next, while it still loads another. */
   readonly #wanted = new Map<number, number>();
   readonly #seeking = new Set<number>();
+  readonly #aligned = new WeakSet<readonly Frame[]>();
   #state = initialLinks;
 
   constructor(panes: LinkedPanes) {
@@ -70,6 +71,7 @@ export class PaneLinks {
 
   /** A pane's state changed: if it is the active one, the others follow. */
   follow(paneIndex: number, change: Partial<PaneState>): void {
+    if (change.displayedImageId !== undefined) this.#alignFirst(paneIndex);
     if (paneIndex !== this.#panes.active()) return;
     const { kinds } = this.#state;
     if (change.index !== undefined && kinds.scroll) this.#followSlices();
@@ -80,6 +82,15 @@ export class PaneLinks {
   /** The panes have another size: their images have the same scale again. */
   align(): void {
     if (this.#state.kinds.zoom) this.#followZoom();
+  }
+
+  /** The first image of a series has the scale and the window of the others. */
+  #alignFirst(paneIndex: number): void {
+    const frames = this.#panes.states()[paneIndex]?.frames;
+    if (frames === undefined || this.#aligned.has(frames)) return;
+    this.#aligned.add(frames);
+    this.align();
+    if (this.#state.kinds.window) this.#followWindow();
   }
 
   #followAll(): void {

@@ -3,13 +3,14 @@ import { Fault } from '@medcloud/contract/faults';
 import { linkScope } from '../../authorization/authorize.ts';
 import type { RequestContext } from '../../authorization/principal.ts';
 import type { SendContext } from '../../core/context.ts';
+import type { Tx } from '../../database.ts';
 import { notifyRecordChange } from '../notify-record-change.ts';
 import { getEffectiveStatus } from '../states.ts';
 import { type ConfirmByCode, withLinkCode } from './confirm-by-code.ts';
 import { showRecordState } from './describe-link.ts';
 import { getActiveLink } from './get-active-link.ts';
 import { recordConsentEvents } from './record-consent-events.ts';
-import { updateGrant as changeRow, type LinkAccess, listLinkAccesses } from './store.ts';
+import { updateGrant as changeRow, type LinkAccess, listLinkAccesses, lockGrant } from './store.ts';
 
 export interface GrantChange {
   accessToken: string;
@@ -43,7 +44,10 @@ async function applyChange(
 ): Promise<{ records: ReturnType<typeof showRecordState>[] }> {
   return await context.db.within(linkScope(change.accessToken), async (tx) => {
     const { accessRequest, accesses, now } = await getActiveLink(tx);
-    const access = accesses.find((each) => each.patientId === change.patientId);
+    const access = await lockAccess(
+      tx,
+      accesses.find((each) => each.patientId === change.patientId),
+    );
     if (access === undefined || getEffectiveStatus(access, now) !== 'granted') throw new Fault('invalid_state');
     if (givesMore(access, change, now)) await confirm(tx);
     const changes = { days: change.days ?? null, scope: change.examTypes, tellLooks: change.tellLooks };
@@ -59,6 +63,13 @@ async function applyChange(
     }
     return { records: (await listLinkAccesses(tx, accessRequest.id)).map((each) => showRecordState(each, now)) };
   });
+}
+
+/** Locks a record's grant and reads it again: another change must not undo what this one compares with. */
+async function lockAccess(tx: Tx, access: LinkAccess | undefined): Promise<LinkAccess | undefined> {
+  if (access === undefined) return undefined;
+  await lockGrant(tx, access.id);
+  return (await getActiveLink(tx)).accesses.find(({ id }) => id === access.id);
 }
 
 /** True if the change lengthens the grant or adds exam types. */

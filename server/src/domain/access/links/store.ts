@@ -58,6 +58,11 @@ export async function lockRequest(tx: Tx, requestId: string): Promise<void> {
   await tx.selectFrom('access_requests').select('id').where('id', '=', requestId).forUpdate().execute();
 }
 
+/** Locks a grant of the link until the transaction ends. */
+export async function lockGrant(tx: Tx, accessId: string): Promise<void> {
+  await tx.selectFrom('patient_access').select('id').where('id', '=', accessId).forUpdate().execute();
+}
+
 export interface LinkAccess {
   id: string;
   patientUuid: string;

@@ -156,7 +156,12 @@ CREATE POLICY sent ON public.otp_verifications FOR SELECT TO medcloud_app
 CREATE POLICY erased ON public.patient_access FOR ALL TO medcloud_owner
   USING ((SELECT public.scope_system()) = 'erasure' AND patient_id = (SELECT public.scope_subject()));
 CREATE POLICY answered_by_link ON public.patient_access FOR UPDATE TO medcloud_app
-  USING (request_id = (SELECT public.scope_link()) AND public.link_shows(id, unlinked_at));
+  USING (
+    request_id = (SELECT public.scope_link())
+    AND status = ANY (ARRAY['pending', 'granted'])
+    AND public.link_shows(id, unlinked_at)
+  )
+  WITH CHECK (request_id = (SELECT public.scope_link()) AND public.link_shows(id, unlinked_at));
 CREATE POLICY made ON public.patient_access FOR INSERT TO medcloud_app
   WITH CHECK (
     doctor_id = (SELECT public.scope_doctor())

@@ -4,6 +4,7 @@ import { Link, useNavigate } from 'react-router';
 import { ApiErrorState } from '../../../calls/client/api-error-state.tsx';
 import { useExamThumbnails } from '../../../calls/exams.ts';
 import { useCenterDashboard } from '../../../calls/medical-center.ts';
+import { MismatchBadge } from '../../../preview/mismatch-badge.tsx';
 import { useExamName } from '../../../preview/use-exam-name.ts';
 import { useFormat } from '../../../text/format.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
@@ -103,7 +104,7 @@ function RecentActivity({ uploads }: { uploads: Dashboard['recentUploads'] | und
           ),
         },
         { key: 'uploaded', header: t('exams.uploaded'), cell: (upload) => <UploadedAt at={upload.uploadedAt} /> },
-        { key: 'status', header: ui('field.status'), cell: (upload) => <StatusBadge status={upload.status} /> },
+        { key: 'status', header: ui('field.status'), cell: (upload) => <UploadState upload={upload} /> },
         { key: 'actions', header: '', align: 'end', cell: (upload) => <Preview upload={upload} onOpen={open} /> },
       ]}
       phoneRow={(upload) => ({
@@ -114,7 +115,7 @@ function RecentActivity({ uploads }: { uploads: Dashboard['recentUploads'] | und
             <RelativeTime at={upload.uploadedAt} />
           </>
         ),
-        badge: <StatusBadge status={upload.status} />,
+        badge: <UploadState upload={upload} />,
       })}
       empty={
         <EmptyState
@@ -125,6 +126,15 @@ function RecentActivity({ uploads }: { uploads: Dashboard['recentUploads'] | und
         />
       }
     />
+  );
+}
+
+function UploadState({ upload: { status, mismatch } }: { upload: Dashboard['recentUploads'][number] }) {
+  return (
+    <span className="inline-flex flex-col items-start gap-1">
+      <StatusBadge status={status} />
+      {mismatch?.confirmed && <MismatchBadge mismatch={mismatch} />}
+    </span>
   );
 }
 

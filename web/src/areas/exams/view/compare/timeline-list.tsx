@@ -1,10 +1,11 @@
 import { screenPath } from '@medcloud/contract/screens';
 import type { EarlierExam, Timeline } from '@medcloud/contract/shapes/viewing';
-import { Columns2 } from 'lucide-react';
+import { Columns2, TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router';
 import { useExamThumbnails, useTimeline } from '../../../../calls/exams.ts';
 import { fromList, useBackLink } from '../../../../lib/back-link.ts';
 import { classes } from '../../../../lib/classes.ts';
+import { useMismatchText } from '../../../../preview/mismatch-badge.tsx';
 import { useExamName } from '../../../../preview/use-exam-name.ts';
 import { useFormat } from '../../../../text/format.ts';
 import { useText } from '../../../../text/language.tsx';
@@ -31,6 +32,7 @@ function TimelineExam({
   const format = useFormat();
   const { hasList } = useBackLink();
   const { title } = useExamName()(exam);
+  const mismatchText = useMismatchText();
   const day = format.day(exam.examDate);
   return (
     <li className={classes('flex items-center gap-1 rounded-card pr-1 hover:bg-v-raised', isCompared && 'bg-v-raised')}>
@@ -43,7 +45,12 @@ function TimelineExam({
         <ExamImage isSmall type={exam.examType} src={image} />
         <span className="min-w-0 whitespace-nowrap">
           <bdi className="block max-w-30 truncate">{title}</bdi>
-          <span className="block text-v-muted figures">{day}</span>
+          <span className="flex items-center gap-1 text-v-muted figures">
+            {day}
+            {exam.mismatch && (
+              <TriangleAlert size={13} className="text-v-warn" aria-label={mismatchText(exam.mismatch)} />
+            )}
+          </span>
         </span>
       </Link>
       {onCompare && (exam.summary?.imageCount ?? 0) > 0 && (

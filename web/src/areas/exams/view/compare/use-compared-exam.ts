@@ -10,6 +10,8 @@ export interface ComparedExam {
   readonly examView: ViewerExam | undefined;
   /** The server refuses it: it is of another patient, was withdrawn, or the access ended. */
   readonly isRefused: boolean;
+  /** The server did not answer, or with a failure. */
+  readonly hasFailed: boolean;
   /** Asks the server again. */
   readonly refetch: () => void;
   /** Shows another exam beside the opened one, or none. */
@@ -20,8 +22,8 @@ export interface ComparedExam {
 export function useComparedExam({ exam, patient }: ViewerExam): ComparedExam {
   const [params, setParams] = useUrlParams();
   const { state } = useLocation();
-  const named = params.get('with');
-  const id = named === exam.id ? null : named;
+  const named = params.get('with')?.toLowerCase() ?? '';
+  const id = named === '' || named === exam.id ? null : named;
   const { data, error, refetch } = useExamToCompare(id);
   const isForbidden = error instanceof ApiError && (error.status === 403 || error.status === 404);
   // only exams of the same person stand beside each other
@@ -30,6 +32,7 @@ export function useComparedExam({ exam, patient }: ViewerExam): ComparedExam {
     id,
     examView: isForbidden || isOther ? undefined : data,
     isRefused: isForbidden || isOther,
+    hasFailed: error !== null && !isForbidden && data === undefined,
     refetch: () => void refetch(),
     compare: (examId) => setParams((before) => withParam(before, 'with', examId ?? ''), { replace: true, state }),
   };

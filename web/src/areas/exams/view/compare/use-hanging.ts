@@ -17,20 +17,38 @@ function shownSeries(viewer: Viewer, examView: ViewerExam) {
  * panes once it is no longer compared, or refused.
  */
 export function useHanging(viewer: Viewer, examView: ViewerExam, compared: ComparedExam, isPhone: boolean): void {
-  const hung = useRef<string | null>(null);
+  const last = useRef<string | null>(null);
+  const isHung = useRef(false);
   const prior = compared.examView;
   useEffect(() => {
     const id = prior?.exam.id ?? null;
-    if (hung.current === id) return;
-    if (hung.current !== null) viewer.hide(hung.current);
-    const isFirst = hung.current === null;
-    hung.current = id;
+    if (last.current !== id) {
+      if (last.current !== null) viewer.hide(last.current);
+      if (id === null) returnToOpened(viewer, examView, isPhone);
+      else isHung.current &&= false;
+      last.current = id;
+    }
     // a phone shows one pane: its rail lists the other exam's series
-    if (isPhone) return;
-    if (prior === undefined) return viewer.setLayout('1x1');
-    const wanted = shownSeries(viewer, examView);
-    const series = wanted && findSimilarSeries(wanted, paneSeriesOf(prior));
-    if (isFirst && viewer.getSnapshot().layout === '1x1') viewer.setLayout('1x2');
-    if (series) void viewer.show(series, 1);
+    if (prior === undefined || isPhone || isHung.current) return;
+    isHung.current = true;
+    hangBeside(viewer, examView, prior);
   }, [viewer, examView, prior, isPhone]);
+}
+
+/** Ends the comparison: one pane, with the opened exam. */
+function returnToOpened(viewer: Viewer, examView: ViewerExam, isPhone: boolean): void {
+  if (!isPhone) viewer.setLayout('1x1');
+  const [first] = paneSeriesOf(examView);
+  if (first && !viewer.getSnapshot().panes[isPhone ? viewer.getSnapshot().active : 0]?.series)
+    void viewer.show(shownSeries(viewer, examView) ?? first);
+}
+
+function hangBeside(viewer: Viewer, examView: ViewerExam, prior: ViewerExam): void {
+  const wanted = shownSeries(viewer, examView);
+  const series = wanted && findSimilarSeries(wanted, paneSeriesOf(prior));
+  if (!series) return;
+  const { layout, mpr } = viewer.getSnapshot();
+  if (layout === '1x1') viewer.setLayout('1x2');
+  else if (mpr) viewer.closeMpr();
+  void viewer.show(series, 1);
 }

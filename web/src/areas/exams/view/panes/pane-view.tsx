@@ -128,6 +128,10 @@ export function PaneView(props: PaneViewProps) {
         role="img"
         aria-label={pane.series ? nameOf(pane.series) : t('pane.choose')}
       />
+      {/* until its own image is there, a pane must not show the last one's */}
+      {pane.phase !== 'empty' && pane.displayedImageId === undefined && !pane.fault && (
+        <div aria-hidden="true" className="absolute inset-0 bg-v-field" />
+      )}
       {pane.phase === 'loading' && pane.series && (
         <p role="status" className="absolute inset-0 grid place-items-center text-body text-v-muted">
           {t('pane.loading', { series: nameOf(pane.series) })}
@@ -144,7 +148,14 @@ export function PaneView(props: PaneViewProps) {
         </div>
       )}
       {hasStrip && <PaneStrip shown={shownExam} opened={examView} relation={relation} />}
-      <PaneMessage viewer={viewer} paneIndex={paneIndex} pane={pane} examId={examId} />
+      <div
+        className={classes(
+          'pointer-events-none absolute inset-x-0 bottom-0 *:pointer-events-auto',
+          hasStrip ? 'top-7' : 'top-0',
+        )}
+      >
+        <PaneMessage viewer={viewer} paneIndex={paneIndex} pane={pane} examId={examId} />
+      </div>
       {isActive && <MeasuringStatus measuring={measuring} />}
       {pane.frames.length > 1 && <ScrollTrack viewer={viewer} paneIndex={paneIndex} pane={pane} />}
     </section>

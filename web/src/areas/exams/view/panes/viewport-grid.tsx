@@ -8,7 +8,9 @@ import type { PaneSeries } from '../../../../viewer/loading/series-source.ts';
 import { paneCounts } from '../../../../viewer/tool-names.ts';
 import type { Viewer, ViewerState } from '../../../../viewer/viewer.ts';
 import { CompareButton } from '../compare/compare-button.tsx';
+import { CompareNote } from '../compare/compare-note.tsx';
 import { paneSeriesOf } from '../compare/pane-series.ts';
+import { PaneStrip } from '../compare/pane-strip.tsx';
 import type { ComparedExam } from '../compare/use-compared-exam.ts';
 import { useHanging } from '../compare/use-hanging.ts';
 import { defaultTool } from '../keyboard/tool-buttons.ts';
@@ -147,6 +149,8 @@ export function ViewportGrid({
   );
   const chooseSeries = useCallback((series: PaneSeries) => void viewer.show(series), [viewer]);
   const active = state.panes[state.active];
+  const shownExam =
+    active?.series && active.series.examId === compared.examView?.exam.id ? compared.examView : examView;
   const shownPane = active && state.mpr ? { ...active, window: state.mpr.window } : active;
   return (
     <div className="flex h-full flex-col">
@@ -176,11 +180,7 @@ export function ViewportGrid({
           onClick={toggleFullscreen}
         />
       </ExamBar>
-      {compared.isRefused && (
-        <p role="status" className="shrink-0 bg-v-raised px-4 py-2 text-small text-v-warn">
-          {t('compare.gone')}
-        </p>
-      )}
+      <CompareNote compared={compared} />
       <ToolBar
         viewer={viewer}
         state={state}
@@ -202,7 +202,14 @@ export function ViewportGrid({
         />
         {isPhone && <PresetChips viewer={viewer} pane={shownPane} />}
         {state.mpr ? (
-          <MprView viewer={viewer} mpr={state.mpr} isPhone={isPhone} />
+          <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+            {shownExam.exam.id !== examView.exam.id && (
+              <div className="relative h-7 shrink-0">
+                <PaneStrip shown={shownExam} opened={examView} relation={undefined} />
+              </div>
+            )}
+            <MprView viewer={viewer} mpr={state.mpr} isPhone={isPhone} />
+          </div>
         ) : (
           <Panes {...{ examView, compared, viewer, state, isPhone }} />
         )}
