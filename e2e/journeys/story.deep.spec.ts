@@ -184,8 +184,10 @@ async function grantAccess(page: Page, testApp: StandaloneApp, t: StoryMessages,
 /** Expects the new patient without a reload, and a download equal to the upload. */
 async function downloadAsDoctor(page: Page, t: StoryMessages, setting: Setting, file: Buffer): Promise<void> {
   const row = page.getByRole(setting.width < 768 ? 'listitem' : 'row').filter({ hasText: 'Παπαδοπούλου Μαρία' });
-  await expect(row.first()).toBeVisible();
-  await row.first().getByText(t.viewExams).click();
+  await expect(row.last()).toBeVisible();
+  await expect(row.last().getByText(t.viewExams)).toBeVisible();
+  // the granted request leads to the exams
+  await page.getByRole('link', { name: /^(?:Open exams|Άνοιγμα εξετάσεων): / }).click();
   await expect(page).toHaveURL(/\/doctor\/patient-exams\/P-/);
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: t.download }).first().click();
