@@ -18,7 +18,7 @@ const [first] = persons;
 if (!first) throw new Error('Expected at least one phantom person.');
 const patient = first;
 
-const test = testWithFixtures(68);
+const test = testWithFixtures(76);
 
 async function upload(
   { center: { client, patient: owner } }: Fixtures,
@@ -36,7 +36,7 @@ async function upload(
 
 const exams = { current: '', prior: '' };
 test.beforeAll(async ({ fixturesFor }) => {
-  const fixtures = await fixturesFor(68);
+  const fixtures = await fixturesFor(76);
   exams.prior = await upload(fixtures, 'mri', '2025-01-15');
   exams.current = await upload(fixtures, 'ct', '2026-03-20');
 });

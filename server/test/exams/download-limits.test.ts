@@ -16,6 +16,7 @@ import {
 import { examOf, fieldParts, filePart, sendParts } from '../harness/multipart.ts';
 import { sizedDicom } from '../harness/sized-dicom.ts';
 import { racingConnections, startTestApp, type TestApp } from '../harness/start-test-app.ts';
+import { unlimited } from '../harness/unlimited-poll.ts';
 
 const largeBytes = 32 * 1_048_576;
 
@@ -62,7 +63,7 @@ describe('GET /api/download/{id}', () => {
     const { centerId, password } = center;
     expect((await downloadSmall(await signIn(routes.auth.centerLogin.path, { centerId, password }))).status).toBe(200);
     running[0]?.destroy();
-    await expect.poll(async () => (await downloadSmall(center.client)).status).toBe(200);
+    await expect.poll(async () => (await downloadSmall(center.client)).status, unlimited).toBe(200);
     for (const response of running) response.destroy();
   });
 
@@ -72,7 +73,7 @@ describe('GET /api/download/{id}', () => {
     const running = await Promise.all([doctor.client, other, doctor.client, other].map(openDownload));
     expect((await downloadSmall(other)).status).toBe(429);
     for (const response of running) response.destroy();
-    await expect.poll(async () => (await downloadSmall(other)).status).toBe(200);
+    await expect.poll(async () => (await downloadSmall(other)).status, unlimited).toBe(200);
   });
 
   it('aborts when the doctor’s subscription ends', async () => {

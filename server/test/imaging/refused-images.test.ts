@@ -2,6 +2,7 @@ import { routes } from '@medcloud/contract';
 import { gray12, writeGray } from '@medcloud/dicom/test/pixel-forms.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signInAdmin } from '../harness/fixtures.ts';
+import { unlimited } from '../harness/unlimited-poll.ts';
 import { createImagingFixture, type ImagingFixture } from './create-imaging-fixture.ts';
 
 describe('images that are refused', () => {
@@ -25,7 +26,9 @@ describe('images that are refused', () => {
       expect((await client.raw('GET', `${series}/rendered`, { headers: { accept: 'image/png' } })).status).toBe(406);
     const admin = await signInAdmin(fixture);
     const read = () => admin.call(routes.admin.systemLogs, { query: { search: 'not shown' } });
-    await expect.poll(read).toMatchObject([{ code: 'picture-refused', level: 'warning', source: 'portal', times: 1 }]);
+    await expect
+      .poll(read, unlimited)
+      .toMatchObject([{ code: 'picture-refused', level: 'warning', source: 'portal', times: 1 }]);
     const [entry] = await read();
     expect(entry?.message).toContain('Transfer syntax 1.2.840.10008.1.2.1, ?, bits 16/12/9. Images: 1.');
     expect(JSON.stringify(entry)).not.toMatch(/sophia|forms/i);

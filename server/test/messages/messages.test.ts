@@ -11,6 +11,7 @@ import { newId } from '../../src/platform/ids/ids.ts';
 import type { Client } from '../harness/client.ts';
 import { createCenter, createDoctor, phoneA, requestConsentLink, signInAdmin } from '../harness/fixtures.ts';
 import { adminLogin, startTestApp, type TestApp } from '../harness/start-test-app.ts';
+import { unlimited } from '../harness/unlimited-poll.ts';
 
 describe('GET /api/admin/messages', () => {
   let testApp: TestApp;
@@ -44,7 +45,7 @@ describe('GET /api/admin/messages', () => {
     const before = await list();
     const doctor = await createDoctor(testApp, admin, 'Stranger');
     await doctor.client.call(routes.doctor.requestPatientAccess, { body: { patientPhone: '+306999999999' } });
-    await expect.poll(() => list({ state: 'sent' })).toHaveLength(before.length + 1);
+    await expect.poll(() => list({ state: 'sent' }), unlimited).toHaveLength(before.length + 1);
     expect((await list()).filter(({ channel }) => channel === 'sms')).toHaveLength(2);
     expect(await counts()).toEqual({
       sms: { waiting: 0, sent: 2, failed: 0, expired: 0, superseded: 0, uncertain: 0 },
@@ -76,7 +77,7 @@ describe('GET /api/admin/messages', () => {
         await queue.add(tx, { kind: sendJobs.mail, payload: { id: message.id }, maxAttempts: 1 });
       }
     });
-    await expect.poll(() => list({ state: 'failed' })).toHaveLength(made.length);
+    await expect.poll(() => list({ state: 'failed' }), unlimited).toHaveLength(made.length);
     expect(await readFile(join(testApp.config.dataDir, 'outbox', 'mail.ndjson'), 'utf8')).not.toContain('forged');
   });
 
@@ -85,10 +86,10 @@ describe('GET /api/admin/messages', () => {
     await rm(mailFile);
     await mkdir(mailFile); // a folder in place of the file: every append fails
     await createDoctor(testApp, admin, 'Unlucky');
-    await expect.poll(async () => (await list())[0]).toMatchObject({ lastError: 'eisdir' });
+    await expect.poll(async () => (await list())[0], unlimited).toMatchObject({ lastError: 'eisdir' });
     testApp.advanceClock(7 * 24 * 3_600_000);
     await admin.signIn(routes.auth.adminLogin.path, adminLogin);
-    await expect.poll(async () => (await list())[0]).toMatchObject({ state: 'expired' });
+    await expect.poll(async () => (await list())[0], unlimited).toMatchObject({ state: 'expired' });
     const [newest] = await list({ channel: 'mail' });
     expect(newest).toMatchObject({ kind: 'approved', state: 'expired', lastError: 'eisdir' });
     expect(await list({ state: 'expired' })).toHaveLength(1);

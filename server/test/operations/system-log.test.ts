@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../harness/client.ts';
 import { createDoctor, signInAdmin, signupForm } from '../harness/fixtures.ts';
 import { adminLogin, startTestApp, type TestApp } from '../harness/start-test-app.ts';
+import { unlimited } from '../harness/unlimited-poll.ts';
 
 const day = 24 * 3_600_000;
 
@@ -20,7 +21,7 @@ describe('GET /api/admin/system-logs', () => {
   const codes = async (query: object = {}) => (await read(query)).map(({ code }) => code);
 
   it('lists the start with a message', async () => {
-    await expect.poll(() => codes()).toContain('started');
+    await expect.poll(() => codes(), unlimited).toContain('started');
     const [started] = await read({ search: 'portal started' });
     expect(started).toMatchObject({ level: 'success', source: 'portal', code: 'started', times: 1 });
     expect(started?.message).toMatch(/^The portal started with PostgreSQL \d+/);
@@ -98,6 +99,6 @@ describe('GET /api/admin/system-logs', () => {
     expect(await codes()).toContain('started');
     testApp.advanceClock(2 * day);
     await admin.signIn(routes.auth.adminLogin.path, adminLogin);
-    await expect.poll(() => codes()).not.toContain('doctor-approved');
+    await expect.poll(() => codes(), unlimited).not.toContain('doctor-approved');
   });
 });
