@@ -16,7 +16,7 @@ import {
 import { examOf, fieldParts, filePart, sendParts } from '../harness/multipart.ts';
 import { sizedDicom } from '../harness/sized-dicom.ts';
 import { racingConnections, startTestApp, type TestApp } from '../harness/start-test-app.ts';
-import { unlimited } from '../harness/unlimited-poll.ts';
+import { unlimited } from '../harness/wait-until.ts';
 
 const largeBytes = 32 * 1_048_576;
 

@@ -2,7 +2,7 @@ import { routes } from '@medcloud/contract';
 import { gray12, writeGray } from '@medcloud/dicom/test/pixel-forms.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signInAdmin } from '../harness/fixtures.ts';
-import { unlimited } from '../harness/unlimited-poll.ts';
+import { unlimited } from '../harness/wait-until.ts';
 import { createImagingFixture, type ImagingFixture } from './create-imaging-fixture.ts';
 
 describe('images that are refused', () => {

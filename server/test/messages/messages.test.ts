@@ -11,7 +11,7 @@ import { newId } from '../../src/platform/ids/ids.ts';
 import type { Client } from '../harness/client.ts';
 import { createCenter, createDoctor, phoneA, requestConsentLink, signInAdmin } from '../harness/fixtures.ts';
 import { adminLogin, startTestApp, type TestApp } from '../harness/start-test-app.ts';
-import { unlimited } from '../harness/unlimited-poll.ts';
+import { unlimited } from '../harness/wait-until.ts';
 
 describe('GET /api/admin/messages', () => {
   let testApp: TestApp;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../harness/client.ts';
 import { createDoctor, signInAdmin, signupForm } from '../harness/fixtures.ts';
 import { adminLogin, startTestApp, type TestApp } from '../harness/start-test-app.ts';
-import { unlimited } from '../harness/unlimited-poll.ts';
+import { unlimited } from '../harness/wait-until.ts';
 
 const day = 24 * 3_600_000;
 
