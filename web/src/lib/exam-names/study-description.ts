@@ -1,6 +1,6 @@
 import type { ExamSummary } from '@medcloud/contract/shapes/exams';
 
-// What devices write where nobody typed a description.
+// What devices write where a description is missing.
 const placeholders =
   /^(unnamed|unknown|undefined|default|study|exam|examination|dicom|none|null|n\/?a|no description)$/i;
 

@@ -6,7 +6,7 @@ import { BarButton } from '../toolbar/bar-button.tsx';
 import type { ComparedExam } from './use-compared-exam.ts';
 
 /** Returns the latest earlier exam of the same type and, if both name one, the same body part. */
-export function findPrior({ exam, timeline }: Pick<ViewerExam, 'exam' | 'timeline'>): EarlierExam | undefined {
+function findPrior({ exam, timeline }: Pick<ViewerExam, 'exam' | 'timeline'>): EarlierExam | undefined {
   const parts = new Set(exam.summary?.bodyParts);
   return timeline.exams.find(({ id, examType, examDate, summary }) => {
     const isEarlier = id !== exam.id && examDate <= exam.examDate && examType === exam.examType;

@@ -1,12 +1,7 @@
 import { expect, it } from 'vitest';
 import { findSimilarSeries } from './find-similar-series.ts';
 
-const series = (modality: string, description: string | null, frames = 100) => ({
-  modality,
-  description,
-  frames,
-  number: 1,
-});
+const series = (modality: string, description: string | null, frames = 100) => ({ modality, description, frames });
 
 it('prefers the modality, then the description, then the number of images', () => {
   const lung = series('CT', 'Lung 1.0 B60');

@@ -1,6 +1,6 @@
 import type { ViewerSeries } from '@medcloud/contract/shapes/viewing';
 
-type SeriesFacts = Pick<ViewerSeries, 'modality' | 'description' | 'frames' | 'number'>;
+type SeriesFacts = Pick<ViewerSeries, 'modality' | 'description' | 'frames'>;
 
 const wordsOf = (description: string | null) => new Set(description?.toLowerCase().match(/[\p{L}\p{N}.]+/gu) ?? []);
 

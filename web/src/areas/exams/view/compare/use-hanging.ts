@@ -25,7 +25,7 @@ export function useHanging(viewer: Viewer, examView: ViewerExam, compared: Compa
     if (last.current !== id) {
       if (last.current !== null) viewer.hide(last.current);
       if (id === null) returnToOpened(viewer, examView, isPhone);
-      else isHung.current &&= false;
+      else isHung.current = false;
       last.current = id;
     }
     // a phone shows one pane: its rail lists the other exam's series
