@@ -59,9 +59,7 @@ export class SeriesSource {
 
   readonly attributesOf = (imageId: string): DataSet | undefined => this.#attributes.get(imageId);
 
-  isRendered(imageId: string): boolean {
-    return this.#rendered.has(imageId);
-  }
+  readonly isRendered = (imageId: string): boolean => this.#rendered.has(imageId);
 
   /** Loads an image rendered by the server. Its attributes then replace the file's. */
   readonly loadRendered = async (imageId: string): Promise<EncodedFrame> => {

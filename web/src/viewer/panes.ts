@@ -1,0 +1,159 @@
+import type { HungImage } from './hanging/mammography.ts';
+import { faultOf } from './image-fault.ts';
+import { type Frame, kindOf } from './loading/frames.ts';
+import { PanePrefetcher } from './loading/pane-prefetcher.ts';
+import type { PaneSeries } from './loading/series-source.ts';
+import { emptyPane, Pane, type PaneState } from './stack/pane.ts';
+import { maxPanes } from './tool-names.ts';
+import type { ViewerSession } from './viewer-session.ts';
+
+/** Called after a pane's state changed. */
+type PaneListener = (paneIndex: number, change: Partial<PaneState>) => void;
+
+/** All panes, also those that the layout does not show: what they show, and which image they load next. */
+export class Panes {
+  readonly #session: ViewerSession;
+  readonly #onChange: PaneListener;
+  readonly #panes: readonly Pane[];
+  readonly #prefetcher: PanePrefetcher;
+  #states: readonly PaneState[];
+
+  constructor(session: ViewerSession, onChange: PaneListener) {
+    this.#session = session;
+    this.#onChange = onChange;
+    this.#prefetcher = new PanePrefetcher(session.store, session.bounds.decodedBytes, (paneIndex, frames, loaded) => {
+      if (this.stateOf(paneIndex).frames === frames) this.change(paneIndex, { loaded });
+    });
+    this.#panes = Array.from(
+      { length: maxPanes },
+      (_, paneIndex) => new Pane(`pane-${paneIndex}`, session.engine, (change) => this.change(paneIndex, change)),
+    );
+    this.#states = this.#panes.map(() => emptyPane);
+  }
+
+  /** The states of all panes. */
+  get states(): readonly PaneState[] {
+    return this.#states;
+  }
+
+  at(paneIndex: number): Pane | undefined {
+    return this.#panes[paneIndex];
+  }
+
+  stateOf(paneIndex: number): PaneState {
+    return this.#states[paneIndex] ?? emptyPane;
+  }
+
+  /** Attaches a pane to an element. Returns a function that detaches it. */
+  attach(paneIndex: number, element: HTMLDivElement): () => void {
+    const pane = this.#panes[paneIndex];
+    if (!pane) throw new Error('There are at most six panes');
+    pane.attach(element);
+    const removePane = this.#session.addPane(pane.id);
+    void this.#redraw(paneIndex, pane);
+    return () => {
+      removePane();
+      pane.detach();
+    };
+  }
+
+  /** Shows a series in a pane, starting at one of its images or its middle one. */
+  async show(series: PaneSeries, paneIndex: number, start?: number): Promise<void> {
+    const { source } = this.#session;
+    this.#prefetcher.stop(paneIndex);
+    this.change(paneIndex, { ...emptyPane, series, phase: 'loading' });
+    try {
+      const frames = await source.framesOf(series);
+      if (this.stateOf(paneIndex).series !== series) return; // another series was selected meanwhile
+      if (frames.length === 0) {
+        const other = kindOf(await source.metadataOf(series));
+        return this.change(paneIndex, { phase: 'other', other });
+      }
+      const index = start ?? Math.floor((frames.length - 1) / 2);
+      this.change(paneIndex, { phase: 'image', frames, index });
+      await this.#draw(paneIndex, frames, index);
+    } catch (error) {
+      source.handleRejection(error, series.examId);
+      if (this.stateOf(paneIndex).series === series) this.change(paneIndex, { phase: 'failed' });
+    }
+  }
+
+  /** Shows one image of a series in a pane, mirrored where it is to be. */
+  async hang({ series, index, isFlipped }: HungImage, paneIndex: number): Promise<void> {
+    await this.show(series, paneIndex, index);
+    if (isFlipped && this.stateOf(paneIndex).series === series) this.#panes[paneIndex]?.flip();
+  }
+
+  /** Empties the panes that show an exam, because it may no longer be shown. */
+  hide(examId: string): void {
+    for (const [paneIndex, { series }] of this.#states.entries()) {
+      if (series?.examId !== examId) continue;
+      this.#prefetcher.stop(paneIndex);
+      this.#panes[paneIndex]?.clear();
+      this.change(paneIndex, emptyPane);
+    }
+  }
+
+  /** Loads the shown frame again, or the series if it failed. */
+  async retry(paneIndex: number): Promise<void> {
+    const { series, frames, index, phase } = this.stateOf(paneIndex);
+    if (!series) return;
+    if (phase === 'failed') return await this.show(series, paneIndex);
+    await this.#draw(paneIndex, frames, index);
+  }
+
+  async seek(paneIndex: number, index: number): Promise<void> {
+    await this.#panes[paneIndex]?.goTo(index).catch((error: unknown) => this.#setFault(paneIndex, index, error));
+  }
+
+  change(paneIndex: number, change: Partial<PaneState>): void {
+    const { isRendered } = this.#session.source;
+    const shown = change.displayedImageId;
+    const rendered = shown === undefined ? {} : { isRendered: isRendered(shown) };
+    const changes = { ...change, ...rendered };
+    this.#states = this.#states.map((pane, at) => (at === paneIndex ? { ...pane, ...changes } : pane));
+    this.#onChange(paneIndex, changes);
+    if (change.index !== undefined) this.#prefetcher.moveTo(paneIndex, change.index);
+  }
+
+  /** The panes whose current image did not load show why. */
+  failImage(imageId: string, error: unknown): void {
+    for (const [paneIndex, { frames }] of this.#states.entries()) {
+      const index = frames.findIndex((frame) => frame.imageId === imageId);
+      if (index >= 0 && this.#panes[paneIndex]?.isCurrentImage(imageId)) this.#setFault(paneIndex, index, error);
+    }
+  }
+
+  /** Stops prefetching for all panes. */
+  stopPrefetching(): void {
+    this.#prefetcher.stop();
+  }
+
+  close(): void {
+    this.#prefetcher.stop();
+    for (const pane of this.#panes) pane.detach();
+  }
+
+  async #draw(paneIndex: number, frames: readonly Frame[], index: number): Promise<void> {
+    const pane = this.#panes[paneIndex];
+    if (!pane?.isAttached) return;
+    this.change(paneIndex, { fault: undefined, displayedImageId: undefined });
+    await pane.show(frames, index).catch((error: unknown) => this.#setFault(paneIndex, index, error));
+    if (this.stateOf(paneIndex).frames !== frames) return;
+    this.#prefetcher.start(paneIndex, frames, this.stateOf(paneIndex).index);
+  }
+
+  /** Shows again what the pane showed before it was detached, with its window and inversion. */
+  async #redraw(paneIndex: number, pane: Pane): Promise<void> {
+    const { frames, index, window, isInverted } = this.stateOf(paneIndex);
+    if (frames.length === 0) return;
+    await this.#draw(paneIndex, frames, index);
+    if (window) pane.setWindow(window);
+    if (window && this.stateOf(paneIndex).isInverted !== isInverted) pane.invert();
+  }
+
+  #setFault(paneIndex: number, index: number, error: unknown): void {
+    console.error(error); // the screen shows the fault
+    this.change(paneIndex, { index, fault: faultOf(error) });
+  }
+}

@@ -1,0 +1,79 @@
+import * as core from '@cornerstonejs/core';
+import { parseLoadError, startLibrary } from './library.ts';
+import { FrameStore } from './loading/frame-store.ts';
+import { deviceMemory, memoryBounds } from './loading/memory.ts';
+import { type PrefetchedSeries, SeriesSource } from './loading/series-source.ts';
+import type { ImageValues } from './mpr/volume.ts';
+import type { ToolName } from './tool-names.ts';
+import { activateTool, createToolGroup } from './tools.ts';
+
+export interface SessionOptions {
+  readonly isPhone: boolean;
+  /** Called when the server rejects a request for an image or series of an exam: the screen's data may be stale. */
+  readonly onRefused: (examId: string) => void;
+  /** Metadata of a series, requested ahead. */
+  readonly prefetched: PrefetchedSeries | undefined;
+  /** Called when an image did not load. Cornerstone keeps showing the previous one. */
+  readonly onLoadError: (imageId: string, error: unknown) => void;
+}
+
+const engineId = 'exam';
+const groupId = 'exam';
+
+/** What the panes of an opened viewer share: the library, the loaded images, the tools. */
+export class ViewerSession {
+  readonly source: SeriesSource;
+  readonly store: FrameStore;
+  readonly bounds: ReturnType<typeof memoryBounds>;
+  readonly engine: core.RenderingEngine;
+  readonly #group: ReturnType<typeof createToolGroup>;
+  readonly #stopLibrary: () => void;
+  readonly #onLoadError: (event: Event) => void;
+
+  constructor({ isPhone, onLoadError, ...options }: SessionOptions) {
+    this.source = new SeriesSource(options);
+    this.bounds = memoryBounds(deviceMemory(), isPhone);
+    this.store = new FrameStore(this.bounds.encodedBytes, this.source.fetchFrame);
+    const { attributesOf, loadRendered } = this.source;
+    this.#stopLibrary = startLibrary({ store: this.store, attributesOf, loadRendered }, this.bounds.decodedBytes);
+    this.engine = new core.RenderingEngine(engineId);
+    this.#group = createToolGroup(groupId);
+    this.#onLoadError = (event) => {
+      if (!('detail' in event)) return;
+      const { imageId, error } = parseLoadError(event.detail);
+      onLoadError(imageId, error);
+    };
+    core.eventTarget.addEventListener(core.Enums.Events.IMAGE_LOAD_ERROR, this.#onLoadError);
+  }
+
+  /** Activates a tool for the left button and one finger, in all panes. */
+  activateTool(tool: ToolName): void {
+    activateTool(this.#group, tool);
+  }
+
+  /** Lets the tools act on a pane. Returns a function that ends it. */
+  addPane(paneId: string): () => void {
+    this.#group.addViewport(paneId, engineId);
+    return () => this.#group.removeViewports(engineId, paneId);
+  }
+
+  /** Loads an image's values for a volume, without the cache of decoded images. */
+  readonly loadImageValues = async (imageId: string): Promise<ImageValues> => {
+    const image = await core.imageLoader.loadImage(imageId);
+    if (image.numberOfComponents !== 1) throw new Error('A rendered image has no values');
+    return { values: image.getPixelData(), columns: image.columns, rows: image.rows };
+  };
+
+  /** Purges decoded images, to make room for a volume. */
+  purgeImages(): void {
+    core.cache.purgeCache();
+  }
+
+  /** Releases the library and all images, after the panes are detached. */
+  close(): void {
+    core.eventTarget.removeEventListener(core.Enums.Events.IMAGE_LOAD_ERROR, this.#onLoadError);
+    this.engine.destroy();
+    this.#stopLibrary();
+    this.store.clear();
+  }
+}
