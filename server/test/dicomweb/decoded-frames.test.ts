@@ -57,6 +57,36 @@ describe('frames as native pixels (PS3.18 8.7.3.3)', () => {
     expect((await ask(name, '*/*', '1,1')).headers.get('etag')).not.toBe(tag);
   });
 
+  it.each([
+    ['image/jls', 'image/jls; transfer-syntax=1.2.840.10008.1.2.4.80'],
+    ['image/jp2; transfer-syntax=1.2.840.10008.1.2.4.90', 'image/jp2; transfer-syntax=1.2.840.10008.1.2.4.90'],
+    ['image/jphc', 'image/jphc; transfer-syntax=1.2.840.10008.1.2.4.201'],
+    ['image/jphc; transfer-syntax="1.2.840.10008.1.2.4.202"', 'image/jphc; transfer-syntax=1.2.840.10008.1.2.4.202'],
+    ['image/jpeg; transfer-syntax=1.2.840.10008.1.2.4.50', 'image/jpeg; transfer-syntax=1.2.840.10008.1.2.4.50'],
+  ])('encodes them for a client that accepts only %s', async (accept, contentType) => {
+    const name = 'gray-8-8-7-jpeg-lossless';
+    const single = await ask(name, accept);
+    expect([single.status, single.headers.get('content-type')]).toEqual([200, contentType]);
+    const image = await bytesOf(single);
+    const parts = await partsOf(await ask(name, `multipart/related; type=${accept}`, '1,1'));
+    expect(parts.map(({ contentType: type, bytes }) => [type, bytes.equals(image)])).toEqual([
+      [contentType, true],
+      [contentType, true],
+    ]);
+    expect(single.headers.get('etag')).not.toBe((await ask(name, native)).headers.get('etag'));
+  });
+
+  it('loses nothing that the client did not name, and answers 406 to what has no such form', async () => {
+    for (const [name, accept] of [
+      ['gray-8-8-7-jpeg-ls', 'image/jpeg'],
+      ['gray-16-12-11-jpeg-ls', 'image/jpeg; transfer-syntax=1.2.840.10008.1.2.4.50'],
+      ['gray-16-8-7-signed-jpeg-ls', 'image/jp2'],
+      ['gray-8-8-7-jpeg-ls', 'image/jls; transfer-syntax=1.2.840.10008.1.2.4.81'],
+      ['gray-8-8-7-jpeg-ls', 'image/png'],
+    ] as const)
+      expect([name, accept, (await ask(name, accept)).status]).toEqual([name, accept, 406]);
+  });
+
   it('returns them as stored if the client accepts that first, or anything', async () => {
     for (const accept of [
       'image/jls, application/octet-stream;q=0.5',

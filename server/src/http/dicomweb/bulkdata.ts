@@ -41,7 +41,7 @@ async function sendPixels(call: DicomWebCall, series: OpenSeries, instance: Mani
   const isSinglePart = instance.frames.kind === 'even' && !instance.transferSyntax.startsWith('1.2.840.10008.1.2.4.');
   const form = pixelForm(getAcceptedTypes(call), instance.transferSyntax, {
     count: isSinglePart ? 1 : frames,
-    mayDecode: false,
+    mayConvert: false,
   });
   const parts = Array.from({ length: frames }, (_, index) => framePart(call, series, instance, index + 1, form));
   if (!isSinglePart) return await sendParts(call, series, parts, form);
@@ -97,7 +97,7 @@ async function sendValue(call: DicomWebCall, series: OpenSeries, instance: Manif
   const original = { examId, content, objectKey: series.original } as const;
   const bytes = await call.imaging.renderWorkers.readBulkData(original, instance, path.toUpperCase());
   if (bytes === null) throw new Fault('not_found');
-  const form = pixelForm(getAcceptedTypes(call), '', { count: 1, mayDecode: false });
+  const form = pixelForm(getAcceptedTypes(call), '', { count: 1, mayConvert: false });
   const contentType = 'application/octet-stream';
   const body = async () => Readable.from([Buffer.from(bytes)], { objectMode: false });
   return await sendParts(call, series, [{ contentType, sizeBytes: bytes.length, bytes: body }], {

@@ -10,8 +10,8 @@ import { streamFrame } from '../../domain/imaging/read-frame.ts';
 import { findInstance } from '../../domain/imaging/read-instance.ts';
 import { streamChunks, totalBytes } from '../../platform/zip/body-chunks.ts';
 import { createHandlers, type DicomWebCall, getAcceptedTypes, getCachedReadContext, getReadContext } from './call.ts';
-import { isHtj2kPreferred, pixelForm } from './media-types.ts';
-import { createMultipart, type Part } from './multipart.ts';
+import { isHtj2kPreferred, type PixelForm, pixelForm } from './media-types.ts';
+import { createMultipart, createMultipartSequence, type Part } from './multipart.ts';
 import { sendBytes } from './send-bytes.ts';
 import { renderImage, yieldOnce } from './send-rendered.ts';
 
@@ -19,7 +19,7 @@ const { dicomWeb } = routes;
 const maxFrames = 1_000;
 
 /**
- * WADO-RS frames (PS3.18 10.4.1.1.6): sends frames as stored, or decoded if the client accepts only native pixels; one
+ * WADO-RS frames (PS3.18 10.4.1.1.6): sends frames as stored, or decoded or encoded if the client accepts only that; one
  * part each, or a single frame without multipart if the client accepts it.
  */
 async function handleFrames(call: DicomWebCall<'study' | 'series' | 'instance' | 'frames'>): Promise<unknown> {
@@ -35,38 +35,44 @@ async function handleFrames(call: DicomWebCall<'study' | 'series' | 'instance' |
     ? await readCachedFrames(call, series, instance, numbers)
     : null;
   if (cached === null) checkStoredImages(series.row);
-  const { isMultipart, contentType, isDecoded } = pixelForm(
+  const { isMultipart, contentType, converted } = pixelForm(
     accepted,
     cached === null ? instance.transferSyntax : htj2kLossless,
-    { count: numbers.length, mayDecode: cached === null },
+    { count: numbers.length, mayConvert: cached === null },
   );
   await imaging.accessLogger.log(scope, request, series.row, 'frames', numbers.length);
-  const stored = numbers.map((number) => ({
-    contentType,
-    sizeBytes: frameBytes(instance.frames, number),
-    bytes: async () => checkFound(await streamFrame(context.objects, series, instance, number)),
-  }));
-  const parts = isDecoded
-    ? await decodedParts(call, series, instance, numbers, contentType)
-    : (cached?.map((frame) => ({ contentType, sizeBytes: frame.sizeBytes, bytes: async () => frame.bytes })) ?? stored);
+  const tag = `${series.manifestId}-${instance.uid}-${address.frames}${tagOf(converted, cached !== null)}`;
+  if (converted !== null)
+    return await sendConverted(call, series, { instance, numbers, isMultipart, contentType, format: converted, tag });
+  const parts =
+    cached?.map((frame) => ({ contentType, sizeBytes: frame.sizeBytes, bytes: async () => frame.bytes })) ??
+    numbers.map((number) => ({
+      contentType,
+      sizeBytes: frameBytes(instance.frames, number),
+      bytes: async () => checkFound(await streamFrame(context.objects, series, instance, number)),
+    }));
   const [only] = parts;
-  const { examId } = series.row;
-  const tag = `${series.manifestId}-${instance.uid}-${address.frames}${isDecoded ? '-native' : cached === null ? '' : '-jphc'}`;
-  if (!isMultipart && only)
-    return await sendBytes(call, {
-      examId,
-      headers: { 'content-type': contentType },
-      etag: `"${tag}"`,
-      sizeBytes: only.sizeBytes,
-      bytes: only.bytes,
-    });
+  if (!isMultipart && only) return await sendFrame(call, series, tag, only);
   const body = createMultipart(parts, contentType.replace(/;.*/, ''), context.random);
   return await sendBytes(call, {
-    examId,
+    examId: series.row.examId,
     headers: { 'content-type': body.contentType },
     etag: `W/"${tag}-parts"`,
     sizeBytes: totalBytes(body.chunks),
     bytes: async () => streamChunks(body.chunks),
+  });
+}
+
+const tagOf = (converted: PixelForm['converted'], isCached: boolean) =>
+  converted === null ? (isCached ? '-jphc' : '') : `-${converted}`;
+
+async function sendFrame(call: DicomWebCall, series: OpenSeries, tag: string, frame: Part): Promise<unknown> {
+  return await sendBytes(call, {
+    examId: series.row.examId,
+    headers: { 'content-type': frame.contentType },
+    etag: `"${tag}"`,
+    sizeBytes: frame.sizeBytes,
+    bytes: frame.bytes,
   });
 }
 
@@ -92,26 +98,40 @@ async function readCachedFrames(
 
 const anySize = { width: 0, height: 0 };
 
+interface ConvertedFrames {
+  readonly instance: ManifestInstance;
+  readonly numbers: readonly number[];
+  readonly isMultipart: boolean;
+  readonly contentType: string;
+  readonly format: NonNullable<PixelForm['converted']>;
+  readonly tag: string;
+}
+
 /**
- * Decodes frames of an instance to native pixels. The first is decoded at once, because all have its size; the others
- * follow as the client reads. Throws `not_acceptable` if the first cannot be decoded.
+ * Sends frames that a worker decodes or encodes, one after another as the client reads. The first one is made before
+ * anything is sent: throws `not_acceptable` if it cannot be.
  */
-async function decodedParts(
-  call: DicomWebCall,
-  series: OpenSeries,
-  instance: ManifestInstance,
-  numbers: readonly number[],
-  contentType: string,
-): Promise<Part[]> {
-  const decode = (frame: number) =>
-    renderImage(call, series, { instance, frame, format: 'native', within: anySize, window: null });
-  const [first = 1] = numbers;
-  const { length } = await decode(first);
-  return numbers.map((number) => ({
-    contentType,
-    sizeBytes: length,
-    bytes: async () => yieldOnce(await decode(number)),
-  }));
+async function sendConverted(call: DicomWebCall, series: OpenSeries, frames: ConvertedFrames): Promise<unknown> {
+  const { instance, numbers, contentType, format, tag } = frames;
+  const convert = async (frame: number): Promise<Part> => {
+    const bytes = await renderImage(call, series, { instance, frame, format, within: anySize, window: null });
+    return { contentType, sizeBytes: bytes.length, bytes: async () => yieldOnce(bytes) };
+  };
+  const [firstNumber = 1, ...others] = numbers;
+  const first = await convert(firstNumber);
+  if (!frames.isMultipart) return await sendFrame(call, series, tag, first);
+  async function* parts() {
+    yield first;
+    for (const number of others) yield await convert(number);
+  }
+  const body = createMultipartSequence(contentType.replace(/;.*/, ''), call.context.random);
+  return await sendBytes(call, {
+    examId: series.row.examId,
+    headers: { 'content-type': body.contentType },
+    etag: `W/"${tag}-parts"`,
+    sizeBytes: null,
+    bytes: async () => body.bytes(parts()),
+  });
 }
 
 function frameBytes(frames: ManifestInstance['frames'], number: number): number {

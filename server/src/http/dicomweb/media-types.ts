@@ -1,5 +1,11 @@
 import { Fault } from '@medcloud/contract/faults';
 import { isDecodable } from '../../domain/imaging/render/decode/decode-native.ts';
+import {
+  type EncodedSyntax,
+  encodedSyntaxes,
+  isEncodedSyntax,
+  jpegBaseline,
+} from '../../domain/imaging/render/encode/encode-frame.ts';
 import { type AcceptedType, isMediaTypeMatch } from './accept.ts';
 
 // PS3.18 table 8.7.3-5: compressed pixel data by transfer syntax.
@@ -27,18 +33,18 @@ const littleEndian: readonly string[] = ['1.2.840.10008.1.2', explicitLittle, '1
 export interface PixelForm {
   readonly isMultipart: boolean;
   readonly contentType: string;
-  /** Compressed pixels are decoded to native ones. */
-  readonly isDecoded: boolean;
+  /** The frames are decoded, or encoded in this transfer syntax; null: they are sent as stored. */
+  readonly converted: 'native' | EncodedSyntax | null;
 }
 
 /**
  * Chooses the form of a response of pixels: as stored, or native ones decoded from compressed ones, in the first form
- * that the client accepts. Throws `not_acceptable`.
+ * that the client accepts. Frames are encoded for a client that accepts neither. Throws `not_acceptable`.
  */
 export function pixelForm(
   accepted: readonly AcceptedType[],
   stored: string,
-  { count, mayDecode }: { count: number; mayDecode: boolean },
+  { count, mayConvert }: { count: number; mayConvert: boolean },
 ): PixelForm {
   const compressedType = byTransferSyntax[stored];
   const syntax = compressedType === undefined && littleEndian.includes(stored) ? explicitLittle : stored;
@@ -46,15 +52,40 @@ export function pixelForm(
     if (!isMultipart && count > 1) continue;
     const isSame = transferSyntax === '*' || transferSyntax === syntax;
     if (isMediaTypeMatch(type, compressedType ?? octets) && (transferSyntax === null || isSame))
-      return { isMultipart, contentType: `${compressedType ?? octets}; transfer-syntax=${syntax}`, isDecoded: false };
+      return { isMultipart, contentType: `${compressedType ?? octets}; transfer-syntax=${syntax}`, converted: null };
     // `application/octet-stream` means uncompressed pixels, unless the client accepts any transfer syntax.
     if (type !== octets) continue;
-    if (isSame) return { isMultipart, contentType: `${octets}; transfer-syntax=${syntax}`, isDecoded: false };
+    if (isSame) return { isMultipart, contentType: `${octets}; transfer-syntax=${syntax}`, converted: null };
     const isNative = transferSyntax === null || transferSyntax === explicitLittle;
-    if (mayDecode && isNative && isDecodable(stored))
-      return { isMultipart, contentType: `${octets}; transfer-syntax=${explicitLittle}`, isDecoded: true };
+    if (mayConvert && isNative && isDecodable(stored))
+      return { isMultipart, contentType: `${octets}; transfer-syntax=${explicitLittle}`, converted: 'native' };
   }
-  throw new Fault('not_acceptable');
+  const encoded = mayConvert ? encodedForm(accepted, stored, count) : undefined;
+  if (encoded === undefined) throw new Fault('not_acceptable');
+  return encoded;
+}
+
+/** The first form that the client accepts, of those in which a frame can be encoded. */
+function encodedForm(accepted: readonly AcceptedType[], stored: string, count: number): PixelForm | undefined {
+  if (!isTranscodable(stored)) return undefined;
+  return accepted
+    .filter(({ isMultipart }) => isMultipart || count === 1)
+    .flatMap(({ type, isMultipart, transferSyntax }) => {
+      const syntax = encodedSyntaxFor(type, transferSyntax);
+      return syntax === null
+        ? []
+        : [{ isMultipart, contentType: `${type}; transfer-syntax=${syntax}`, converted: syntax }];
+    })[0];
+}
+
+// PS3.18 table 8.7.3-5: of a type without a transfer syntax. That of `image/jpeg`, lossless JPEG, has no encoder here,
+// and pixels lose nothing without being asked for by name.
+const defaultSyntaxes = encodedSyntaxes.filter((syntax) => syntax !== jpegBaseline);
+
+function encodedSyntaxFor(type: string, transferSyntax: string | null): EncodedSyntax | null {
+  if (transferSyntax === null || transferSyntax === '*')
+    return defaultSyntaxes.find((syntax) => byTransferSyntax[syntax] === type) ?? null;
+  return isEncodedSyntax(transferSyntax) && byTransferSyntax[transferSyntax] === type ? transferSyntax : null;
 }
 
 // All are in memory before the first is sent.

@@ -7,7 +7,7 @@ import { frameCount } from '../index/frame-table.ts';
 import { type ImagingContext, sourceOf } from '../index/index-exam-job.ts';
 import type { SeriesIndex } from '../index/manifest.ts';
 import { readIndex } from '../open-series.ts';
-import type { FramesToEncode } from '../render/encode-frames.ts';
+import type { FramesToEncode } from '../render/encode/encode-frames.ts';
 import { isCompressed } from '../render/pixel-attributes.ts';
 import { RenderFault } from '../render/render-fault.ts';
 import { manifestKeyOf } from '../render/render-thumbnails.ts';

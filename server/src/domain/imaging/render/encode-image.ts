@@ -40,6 +40,17 @@ export async function encodeImage(
   }
 }
 
+/**
+ * Encodes a rendered frame as JPEG Baseline, with all of its chrominance (PS3.5 8.2.1). Rejects with `RenderFault`
+ * `missing` if sharp cannot be loaded.
+ */
+export async function encodeBaselineJpeg({ width, height, channels, pixels }: RenderedFrame): Promise<Uint8Array> {
+  const sharp = await loadEncoder();
+  const raw = sharp(pixels, { raw: { width, height, channels } });
+  const image = channels === 4 ? raw.removeAlpha() : raw.toColourspace('b-w');
+  return await image.jpeg({ quality: 90, optimiseCoding: false, chromaSubsampling: '4:4:4' }).toBuffer();
+}
+
 // 48 CSS pixels of a list on a screen of double density.
 const listSidePixels = 96;
 

@@ -1,8 +1,9 @@
 /**
  * Why a frame cannot be rendered: `no_pixels`, it has none; `unsupported`, its encoding cannot be decoded here;
- * `too_large`; `missing`, a required module cannot be loaded on this machine.
+ * `not_encodable`, it has no form in the requested transfer syntax; `too_large`; `missing`, a required module cannot be
+ * loaded on this machine.
  */
-export type RenderFaultCode = 'no_pixels' | 'unsupported' | 'too_large' | 'missing';
+export type RenderFaultCode = 'no_pixels' | 'unsupported' | 'not_encodable' | 'too_large' | 'missing';
 
 /** The form of a refused image in the words of the standard: no other text that a file contains. */
 export interface RefusedForm {

@@ -5,6 +5,7 @@ import { rangesOfFrame } from '../index/frame-table.ts';
 import type { ManifestInstance } from '../index/manifest.ts';
 import { createMemoryAccess, openMemberUnchecked } from '../members/member-access.ts';
 import { decodeNative } from './decode/decode-native.ts';
+import { type EncodedSyntax, encodeFrame, isEncodedSyntax } from './encode/encode-frame.ts';
 import { encodeImage, type ImageFormat, type ImageSize } from './encode-image.ts';
 import { type PixelAttributes, pixelAttributesOf, type Window } from './pixel-attributes.ts';
 import { withForm } from './refused-form.ts';
@@ -16,8 +17,11 @@ export interface RenderRequest {
   readonly instance: ManifestInstance;
   /** Counted from 1. */
   readonly frame: number;
-  /** `native`: the frame's pixels themselves (Explicit VR Little Endian); window and size do not apply. */
-  readonly format: ImageFormat | 'native';
+  /**
+   * `native`: the frame's pixels themselves (Explicit VR Little Endian); a UID: encoded in that transfer syntax. Window
+   * and size do not apply to them.
+   */
+  readonly format: ImageFormat | 'native' | EncodedSyntax;
   readonly within: ImageSize;
   /** Null: the file's own window, or an estimated one. */
   readonly window: Window | null;
@@ -36,9 +40,11 @@ export async function renderImage(original: RandomAccess, request: RenderRequest
 }
 
 async function renderPixels({ attributes, bytes }: Pixels, request: RenderRequest): Promise<Uint8Array> {
-  if (request.format === 'native') return await decodeNative(bytes, attributes, request.instance.transferSyntax);
-  const rendered = await renderFrame(bytes, attributes, request.instance.transferSyntax, request.window);
-  const image = await encodeImage(rendered, attributes.aspect, request.format, request.within);
+  const { format, instance } = request;
+  if (format === 'native') return await decodeNative(bytes, attributes, instance.transferSyntax);
+  if (isEncodedSyntax(format)) return await encodeFrame(bytes, attributes, instance.transferSyntax, format);
+  const rendered = await renderFrame(bytes, attributes, instance.transferSyntax, request.window);
+  const image = await encodeImage(rendered, attributes.aspect, format, request.within);
   releaseBuffer(Buffer.from(rendered.pixels.buffer));
   return image;
 }

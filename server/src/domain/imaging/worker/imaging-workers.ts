@@ -5,7 +5,7 @@ import { ImagingFault } from '../imaging-fault.ts';
 import type { IndexedExam } from '../index/index-exam.ts';
 import type { ManifestInstance } from '../index/manifest.ts';
 import type { DecodedImage } from '../render/decode-image.ts';
-import type { FramesToEncode } from '../render/encode-frames.ts';
+import type { FramesToEncode } from '../render/encode/encode-frames.ts';
 import { refusedSyntax } from '../render/refused-form.ts';
 import { type RefusedForm, RenderFault } from '../render/render-fault.ts';
 import type { RenderRequest } from '../render/render-image.ts';

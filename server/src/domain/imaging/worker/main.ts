@@ -2,7 +2,7 @@ import type { RandomAccess } from '@medcloud/dicom';
 import { serveTasks, type TaskResult } from '../../../platform/workers/serve-tasks.ts';
 import { ImagingFault } from '../imaging-fault.ts';
 import { decodeImage } from '../render/decode-image.ts';
-import { encodeFrames } from '../render/encode-frames.ts';
+import { encodeFrames } from '../render/encode/encode-frames.ts';
 import { encodeImage } from '../render/encode-image.ts';
 import { RenderFault } from '../render/render-fault.ts';
 import { renderImage } from '../render/render-image.ts';

@@ -4,7 +4,7 @@ import type { ScannedArchive } from '../../exams/receive/zip-upload-scanner.ts';
 import type { IndexedExam } from '../index/index-exam.ts';
 import type { ManifestInstance } from '../index/manifest.ts';
 import type { DecodedImage } from '../render/decode-image.ts';
-import type { FramesToEncode } from '../render/encode-frames.ts';
+import type { FramesToEncode } from '../render/encode/encode-frames.ts';
 import type { RefusedForm, RenderFaultCode } from '../render/render-fault.ts';
 import type { RenderRequest } from '../render/render-image.ts';
 import type { ExplicitHead } from '../transcode/explicit-head.ts';

@@ -100,7 +100,8 @@ function extendSigns(words: Uint8Array, bits: number): Uint8Array {
   return extended;
 }
 
-function toPixels(planes: Uint8Array, components: number, sampleBytes: number): Uint8Array {
+/** Brings planes of samples to pixels (PS3.3 C.7.6.3.1.3). */
+export function toPixels(planes: Uint8Array, components: number, sampleBytes: number): Uint8Array {
   if (components === 1) return planes;
   const pixels = new Uint8Array(planes.length);
   const planeLength = planes.length / components;

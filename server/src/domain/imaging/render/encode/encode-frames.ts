@@ -1,10 +1,14 @@
 import type { RandomAccess } from '@medcloud/dicom';
-import { frameCount } from '../index/frame-table.ts';
-import type { ManifestInstance } from '../index/manifest.ts';
-import { encodeHtj2k, isWorthEncoding, loadCodec } from './encode-htj2k.ts';
-import { RenderFault } from './render-fault.ts';
-import { nativePixels } from './render-frame.ts';
-import { readPixels } from './render-image.ts';
+import { frameCount } from '../../index/frame-table.ts';
+import type { ManifestInstance } from '../../index/manifest.ts';
+import { decoderOf } from '../decode/decoders.ts';
+import { RenderFault } from '../render-fault.ts';
+import { nativePixels } from '../render-frame.ts';
+import { readPixels } from '../render-image.ts';
+import { encodeHtj2k, type Htj2kCodec, isWorthEncoding } from './encode-htj2k.ts';
+import { encoderOf } from './encoders.ts';
+
+const htj2kLossless = '1.2.840.10008.1.2.4.202';
 
 /** Frames of an instance to encode, all or some. Frame numbers count from 1; `end` is exclusive. */
 export interface FramesToEncode {
@@ -36,6 +40,12 @@ export async function encodeFrames(
     }
   }
   return encoded;
+}
+
+async function loadCodec(): Promise<Htj2kCodec> {
+  const decode = await decoderOf(htj2kLossless);
+  if (decode === undefined) throw new RenderFault('missing');
+  return { encode: await encoderOf(htj2kLossless), decode };
 }
 
 function nullIfRenderFault(error: unknown): null {
