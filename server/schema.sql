@@ -156,6 +156,43 @@ CREATE INDEX alarms_to_mail ON public.alarms USING btree (raised_at) WHERE ((adm
 ALTER TABLE public.alarms ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.alarms FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.annotation_sets (
+    id uuid NOT NULL,
+    exam_id uuid NOT NULL,
+    center_id uuid NOT NULL,
+    patient_id uuid NOT NULL,
+    author_user_id uuid NOT NULL,
+    author_doctor_id uuid,
+    state text DEFAULT 'draft'::text NOT NULL,
+    visibility text DEFAULT 'author'::text NOT NULL,
+    revision integer DEFAULT 1 NOT NULL,
+    wrapped_key bytea NOT NULL,
+    content_encrypted bytea NOT NULL,
+    heading_encrypted bytea,
+    reason_encrypted bytea,
+    item_count integer NOT NULL,
+    saved_at timestamp with time zone,
+    created_at timestamp with time zone DEFAULT public.app_now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT public.app_now() NOT NULL,
+    CONSTRAINT annotation_sets_pkey PRIMARY KEY (id),
+    CONSTRAINT annotation_sets_author_doctor_id_fkey FOREIGN KEY (author_doctor_id) REFERENCES public.doctors(id),
+    CONSTRAINT annotation_sets_author_user_id_fkey FOREIGN KEY (author_user_id) REFERENCES public.users(id),
+    CONSTRAINT annotation_sets_exam_id_center_id_patient_id_fkey FOREIGN KEY (exam_id, center_id, patient_id) REFERENCES public.exams(id, center_id, patient_id) ON UPDATE CASCADE,
+    CONSTRAINT annotation_sets_check CHECK ((((state = 'draft'::text) = (saved_at IS NULL)) AND ((state = 'draft'::text) = (heading_encrypted IS NULL)))),
+    CONSTRAINT annotation_sets_check1 CHECK (((state <> 'draft'::text) OR (visibility = 'author'::text))),
+    CONSTRAINT annotation_sets_check2 CHECK (((state = 'withdrawn'::text) = (reason_encrypted IS NOT NULL))),
+    CONSTRAINT annotation_sets_content_encrypted_check CHECK ((octet_length(content_encrypted) <= 300000)),
+    CONSTRAINT annotation_sets_item_count_check CHECK (((item_count >= 0) AND (item_count <= 500))),
+    CONSTRAINT annotation_sets_revision_check CHECK ((revision > 0)),
+    CONSTRAINT annotation_sets_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'saved'::text, 'withdrawn'::text]))),
+    CONSTRAINT annotation_sets_visibility_check CHECK ((visibility = ANY (ARRAY['author'::text, 'center'::text, 'all'::text])))
+);
+CREATE INDEX annotation_sets_of_patient ON public.annotation_sets USING btree (patient_id);
+CREATE UNIQUE INDEX annotation_sets_one_draft ON public.annotation_sets USING btree (exam_id, author_user_id) WHERE (state = 'draft'::text);
+CREATE UNIQUE INDEX annotation_sets_one_saved ON public.annotation_sets USING btree (exam_id, author_user_id) WHERE (state = 'saved'::text);
+ALTER TABLE public.annotation_sets ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.annotation_sets FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.api_tokens (
     id uuid NOT NULL,
     user_id uuid NOT NULL,
@@ -1389,6 +1426,18 @@ $function$
 ;
 ALTER FUNCTION public.alarms_to_mail(interval) OWNER TO medcloud_search;
 
+CREATE OR REPLACE FUNCTION public.annotation_keys(exam uuid)
+ RETURNS TABLE(set_id uuid, wrapped_key bytea)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT s.id, s.wrapped_key FROM public.annotation_sets s
+  WHERE s.exam_id = exam AND s.center_id = public.scope_center()
+$function$
+;
+ALTER FUNCTION public.annotation_keys(uuid) OWNER TO medcloud_search;
+
 CREATE OR REPLACE FUNCTION public.any_case(words text)
  RETURNS text
  LANGUAGE sql
@@ -1680,6 +1729,7 @@ BEGIN
   RETURN QUERY SELECT o.id FROM public.exam_objects o WHERE o.patient_id = patient
     UNION SELECT u.object_id FROM public.uploads u WHERE u.patient_id = patient AND u.state <> 'stored';
   DELETE FROM public.uploads u WHERE u.patient_id = patient;
+  DELETE FROM public.annotation_sets s WHERE s.patient_id = patient;
   DELETE FROM public.series s WHERE s.patient_id = patient;
   DELETE FROM public.studies s WHERE s.patient_id = patient;
   DELETE FROM public.exam_objects o WHERE o.patient_id = patient;
@@ -2564,6 +2614,19 @@ $function$
 ;
 ALTER FUNCTION public.release_unscanned(integer) OWNER TO medcloud_search;
 
+CREATE OR REPLACE FUNCTION public.rewrap_annotation_keys(exam uuid, ids uuid[], keys bytea[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  UPDATE public.annotation_sets s SET wrapped_key = fresh.key
+  FROM unnest(ids, keys) AS fresh (id, key)
+  WHERE s.id = fresh.id AND s.exam_id = exam AND s.center_id = public.scope_center()
+$function$
+;
+ALTER FUNCTION public.rewrap_annotation_keys(uuid,uuid[],bytea[]) OWNER TO medcloud_search;
+
 CREATE OR REPLACE FUNCTION public.scan_backlog()
  RETURNS TABLE(waiting integer, oldest_ms double precision, over_limit integer, never integer)
  LANGUAGE sql
@@ -3275,6 +3338,28 @@ CREATE POLICY raised_by_rules ON public.alarms FOR INSERT TO medcloud_app
 
 CREATE POLICY seen_by_admin ON public.alarms FOR UPDATE TO medcloud_app
     USING (( SELECT public.scope_is_admin() AS scope_is_admin));
+
+CREATE POLICY erased ON public.annotation_sets FOR ALL TO medcloud_owner
+    USING (((( SELECT public.scope_system() AS scope_system) = 'erasure'::text) AND (patient_id = ( SELECT public.scope_subject() AS scope_subject))));
+
+CREATE POLICY moved ON public.annotation_sets FOR ALL TO medcloud_search
+    USING ((center_id = ( SELECT public.scope_center() AS scope_center)));
+
+CREATE POLICY of_author ON public.annotation_sets FOR ALL TO medcloud_app
+    USING (((author_user_id = ( SELECT public.scope_user() AS scope_user)) AND (EXISTS ( SELECT 1
+   FROM public.exams e
+  WHERE (e.id = annotation_sets.exam_id)))))
+    WITH CHECK (((author_user_id = ( SELECT public.scope_user() AS scope_user)) AND (NOT (author_doctor_id IS DISTINCT FROM ( SELECT public.scope_doctor() AS scope_doctor))) AND (EXISTS ( SELECT 1
+   FROM public.exams e
+  WHERE (e.id = annotation_sets.exam_id)))));
+
+CREATE POLICY of_center ON public.annotation_sets FOR SELECT TO medcloud_app
+    USING (((state = 'saved'::text) AND (visibility = ANY (ARRAY['center'::text, 'all'::text])) AND (center_id = ( SELECT public.scope_center() AS scope_center))));
+
+CREATE POLICY of_doctor ON public.annotation_sets FOR SELECT TO medcloud_app
+    USING (((state = 'saved'::text) AND ((visibility = 'all'::text) OR (author_doctor_id = ( SELECT public.scope_doctor() AS scope_doctor))) AND (( SELECT public.scope_doctor() AS scope_doctor) IS NOT NULL) AND (EXISTS ( SELECT 1
+   FROM public.exams e
+  WHERE (e.id = annotation_sets.exam_id)))));
 
 CREATE POLICY changed ON public.api_tokens FOR UPDATE TO medcloud_app
     USING (((user_id = ( SELECT public.scope_user() AS scope_user)) OR (user_id IN ( SELECT public.scope_accounts() AS scope_accounts))));
@@ -4000,6 +4085,8 @@ GRANT EXECUTE ON FUNCTION public.administrators_to_mail() TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.alarms_to_mail(interval) TO medcloud_app;
 
+GRANT EXECUTE ON FUNCTION public.annotation_keys(uuid) TO medcloud_app;
+
 GRANT EXECUTE ON FUNCTION public.any_case(text) TO PUBLIC;
 
 GRANT EXECUTE ON FUNCTION public.app_now() TO PUBLIC;
@@ -4128,6 +4215,8 @@ GRANT EXECUTE ON FUNCTION public.refuse_erased() TO PUBLIC;
 
 GRANT EXECUTE ON FUNCTION public.release_unscanned(integer) TO medcloud_app;
 
+GRANT EXECUTE ON FUNCTION public.rewrap_annotation_keys(uuid,uuid[],bytea[]) TO medcloud_app;
+
 GRANT EXECUTE ON FUNCTION public.scan_backlog() TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.scope_accounts() TO PUBLIC;
@@ -4224,6 +4313,9 @@ GRANT SELECT (id, language, otp_id, phone_index, requested_at) ON TABLE public.a
 
 GRANT INSERT, SELECT, UPDATE (account_mailed_at, administrators_mailed_at, released_at, released_by, seen_at, seen_by) ON TABLE public.alarms TO medcloud_app;
 GRANT SELECT ON TABLE public.alarms TO medcloud_search;
+
+GRANT INSERT, SELECT, UPDATE (content_encrypted, heading_encrypted, item_count, reason_encrypted, revision, saved_at, state, updated_at, visibility) ON TABLE public.annotation_sets TO medcloud_app;
+GRANT SELECT (center_id, exam_id, id, wrapped_key), UPDATE (wrapped_key) ON TABLE public.annotation_sets TO medcloud_search;
 
 GRANT INSERT, SELECT, UPDATE (last_used_at, revoked_at) ON TABLE public.api_tokens TO medcloud_app;
 GRANT SELECT (center_id, doctor_id, expires_at, id, revoked_at, token_hash, user_id), UPDATE (revoked_at) ON TABLE public.api_tokens TO medcloud_search;

@@ -12,6 +12,8 @@ export class ApiError extends Error {
   readonly issue: string;
   readonly fields: FieldIssue[];
   readonly requestId: string | undefined;
+  /** With `revision_conflict`: the newer state, not parsed yet. */
+  readonly current: unknown;
   readonly retryAfterSeconds: number | undefined;
 
   constructor(status: number, text: string, retryAfter: string | null) {
@@ -26,6 +28,7 @@ export class ApiError extends Error {
       issue: joinReason({ reason: code, ...params }) ?? message,
     }));
     this.requestId = problem.requestId;
+    this.current = problem.current;
     this.retryAfterSeconds = retryAfter === null ? undefined : Number(retryAfter);
   }
 }
@@ -41,6 +44,7 @@ interface ProblemBody {
   message?: string;
   params?: ProblemParams;
   requestId?: string;
+  current?: unknown;
   errors?: FieldError[];
 }
 
@@ -73,6 +77,8 @@ export interface CallOptions {
   /** True for a call caused by the event stream and not by the user. It does not extend the session's idle limit. */
   isBackground?: boolean;
   idempotencyKey?: string;
+  /** The revision that the call changes, sent as If-Match. */
+  revision?: number;
 }
 
 /** One page of a list, with the values of its headers. */
@@ -137,6 +143,7 @@ function createHeaders(options: ApiClientOptions, call: CallOptions, hasBody: bo
     ...(sessionId ? { authorization: `Bearer ${sessionId}` } : {}),
     ...(call.isBackground ? { 'x-background': '1' } : {}),
     ...(call.idempotencyKey ? { 'idempotency-key': call.idempotencyKey } : {}),
+    ...(call.revision === undefined ? {} : { 'if-match': `"${call.revision}"` }),
   };
 }
 

@@ -47,6 +47,8 @@ export const faults = {
   // 410 to 412, 423, 460: resumable uploads (tus 1.0.0)
   upload_over: { status: 410 },
   protocol_version: { status: 412 },
+  // 412: If-Match names an earlier revision
+  revision_conflict: { status: 412 },
   upload_busy: { status: 423 },
   checksum_mismatch: { status: 460 },
   // 413, 415, 422: the file
@@ -60,6 +62,7 @@ export const faults = {
   unreadable_document: { status: 422 },
   unsafe_archive: { status: 422 },
   no_dicom: { status: 422 },
+  measurement_mismatch: { status: 422 },
   // 416, 431: requested range and headers
   range_unsatisfiable: { status: 416 },
   headers_too_large: { status: 431 },
@@ -102,6 +105,8 @@ export interface FaultDetails {
   retryAfterSeconds?: number;
   /** Methods that the path supports, sent as Allow. */
   allow?: string[];
+  /** The current state, for a client that changed an earlier one. Sent as the problem's `current`. */
+  current?: unknown;
   /** Additional headers of the response. */
   headers?: Record<string, string>;
 }

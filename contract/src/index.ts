@@ -31,6 +31,7 @@ export type {
 export * as accountShapes from './shapes/accounts.ts';
 export { doctorGenders, roles, specializations } from './shapes/accounts.ts';
 export * from './shapes/alarms.ts';
+export * from './shapes/annotations.ts';
 export * from './shapes/api-tokens.ts';
 export * from './shapes/billing.ts';
 export * from './shapes/breaches.ts';

@@ -68,6 +68,13 @@ export const limits = {
   signaturesOldMs: 7 * 86_400_000,
   /** Maximum events in one audit export. */
   maxAuditExportEvents: 200_000,
+  /** Items of a draft or a set of annotations that are not deleted. */
+  annotationsMax: 500,
+  /** A draft of annotations as JSON. */
+  annotationsBytes: 256 * 1024,
+  annotationLabelMax: 200,
+  /** Saved sets of annotations that an exam lists. */
+  annotationSetsMax: 100,
   listDefault: 100,
   listMax: 500,
   /** Exams whose thumbnails one call returns. */

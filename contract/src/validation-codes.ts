@@ -117,7 +117,9 @@ export type ValidationCode =
   | 'breach_period_long'
   | 'breach_late_reason'
   | 'noticed_later_reason'
-  | 'breach_notices_due';
+  | 'breach_notices_due'
+  | 'annotation_points'
+  | 'if_match_missing';
 
 const separator = ':';
 

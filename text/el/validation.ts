@@ -123,4 +123,6 @@ export const messages = {
   noticed_later_reason: 'Συμπληρώστε γιατί η παραβίαση διαπιστώθηκε αργότερα από όσο έγραφε η εγγραφή.',
   breach_late_reason: 'Έχουν περάσει πάνω από 72 ώρες. Συμπληρώστε τους λόγους της καθυστέρησης.',
   breach_notices_due: 'Αποφασίστε πρώτα για κάθε γνωστοποίηση: στάλθηκε ή δεν χρειάζεται.',
+  annotation_points: 'Τα σημεία δεν ταιριάζουν με το είδος της μέτρησης',
+  if_match_missing: 'Στείλτε στο If-Match την έκδοση που αλλάζετε',
 } as const satisfies SameKeys<typeof english>;

@@ -43,6 +43,8 @@ export const messages = {
   content_unconfirmed: 'The original contains files that can run on your computer. Confirm that you want it.',
   not_scanned: 'The file is being checked for viruses. Try again in a few minutes.',
   infected: 'A virus was found in this file. Only the center can download it, after a confirmation.',
+  revision_conflict: 'This changed in another tab. Both versions were merged.',
+  measurement_mismatch: 'A measurement does not match its points. Move one of its handles to measure again, then save.',
   patient_erased: 'This patient was erased. Their exams cannot be opened, and nothing can be added.',
   upload_over: 'This upload has ended. Start a new upload.',
   protocol_version: 'This upload protocol is not supported. Use tus 1.0.0.',

@@ -121,4 +121,6 @@ export const messages = {
   noticed_later_reason: 'Enter why the breach was noticed later than the record said.',
   breach_late_reason: 'More than 72 hours have passed. Enter the reasons for the delay.',
   breach_notices_due: 'Decide first about each notice: sent or not needed.',
+  annotation_points: 'The points do not fit the kind of measurement',
+  if_match_missing: 'Send the revision that you change as If-Match',
 } as const satisfies Record<ValidationCode, string>;

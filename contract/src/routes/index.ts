@@ -1,5 +1,6 @@
 import * as account from './account.ts';
 import * as admin from './admin.ts';
+import * as annotations from './annotations.ts';
 import * as auth from './auth.ts';
 import * as breaches from './breaches.ts';
 import * as dicomWeb from './dicom-web.ts';
@@ -22,5 +23,6 @@ export const routes = {
   support,
   account,
   exams,
+  annotations,
   dicomWeb,
 };

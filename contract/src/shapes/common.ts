@@ -125,6 +125,8 @@ export const problem = z.object({
   message: z.string(),
   requestId: z.string(),
   params: problemParams.optional(),
+  /** With `revision_conflict`: the newer state. */
+  current: z.unknown().optional(),
   errors: z
     .array(
       z.object({

@@ -4,6 +4,7 @@ import { cancelRequestsOnPhoneChange } from '../domain/access/requests/on-patien
 import { closeOnRejection, revokeOnSuspension } from '../domain/accounts/on-doctor-suspended-or-rejected.ts';
 import { storeSubscription } from '../domain/accounts/on-subscription-changed.ts';
 import { raiseSmsAlarms } from '../domain/alarms/on-sms-counted.ts';
+import { rewrapSetKeys } from '../domain/annotations/on-exam-moved.ts';
 import { touchCenter } from '../domain/centers/on-center-signed-in-or-exam-stored.ts';
 import type { AppContext } from '../domain/core/context.ts';
 import type { EventHandlers } from '../domain/core/event-bus.ts';
@@ -12,7 +13,7 @@ import { enqueueStoredExam } from '../domain/imaging/on-exam-stored.ts';
 import { enqueueWithdrawnExam } from '../domain/imaging/on-exam-withdrawn.ts';
 import { enqueueScan } from '../domain/imaging/scan/enqueue-exams-to-scan.ts';
 
-type HandlerContext = Pick<AppContext, 'queue' | 'clock' | 'random' | 'settings'>;
+type HandlerContext = Pick<AppContext, 'queue' | 'keys' | 'clock' | 'random' | 'settings'>;
 
 /** Maps each event to its handlers, in order: the only place that imports both the emitting and the reacting nouns. */
 export function createEventHandlers(context: HandlerContext): EventHandlers {
@@ -27,6 +28,7 @@ export function createEventHandlers(context: HandlerContext): EventHandlers {
       (tx, event) => enqueueScan(context, tx, event),
     ],
     exam_withdrawn: [(tx, event) => enqueueWithdrawnExam(context, tx, event)],
+    exam_moved: [(tx, event) => rewrapSetKeys(context, tx, event)],
     center_signed_in: [touchCenter],
     subscription_changed: [storeSubscription],
     period_end_set: [movePlanChange],

@@ -2,6 +2,7 @@ import type * as db from '../platform/db/database.ts';
 import type { AccessTables } from './access/tables.ts';
 import type { AccountsTables } from './accounts/tables.ts';
 import type { AlarmsTables } from './alarms/tables.ts';
+import type { AnnotationsTables } from './annotations/tables.ts';
 import type { AuditTables } from './audit/tables.ts';
 import type { BillingTables } from './billing/tables.ts';
 import type { BreachesTables } from './breaches/tables.ts';
@@ -23,6 +24,7 @@ export interface Tables
   extends AccessTables,
     AccountsTables,
     AlarmsTables,
+    AnnotationsTables,
     AuditTables,
     BillingTables,
     BreachesTables,

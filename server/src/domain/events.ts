@@ -1,7 +1,7 @@
 import type { CenterSignedIn } from './accounts/events.ts';
 import type { PeriodEndSet, SubscriptionChanged } from './billing/events.ts';
 import type { DoctorRejected, DoctorSuspended } from './doctors/events.ts';
-import type { ExamStored, ExamWithdrawn } from './exams/events.ts';
+import type { ExamMoved, ExamStored, ExamWithdrawn } from './exams/events.ts';
 import type { SmsCounted } from './messages/events.ts';
 import type { PatientChanged, PatientPhoneChanged } from './patients/events.ts';
 
@@ -13,6 +13,7 @@ export interface DomainEvents {
   doctor_rejected: DoctorRejected;
   exam_stored: ExamStored;
   exam_withdrawn: ExamWithdrawn;
+  exam_moved: ExamMoved;
   center_signed_in: CenterSignedIn;
   subscription_changed: SubscriptionChanged;
   period_end_set: PeriodEndSet;

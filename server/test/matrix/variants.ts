@@ -4,6 +4,7 @@ import { type RowGroup, routeOf } from './rows.ts';
 import type { RequestSpec } from './send.ts';
 import { account } from './variants/account.ts';
 import { admin } from './variants/admin.ts';
+import { annotations } from './variants/annotations.ts';
 import { auth } from './variants/auth.ts';
 import { breaches } from './variants/breaches.ts';
 import { center } from './variants/center.ts';
@@ -20,6 +21,7 @@ import { uploads } from './variants/uploads.ts';
 /** The variants of the matrix by `METHOD path variant`. */
 const variants: Variants = {
   ...account,
+  ...annotations,
   ...auth,
   ...breaches,
   ...center,

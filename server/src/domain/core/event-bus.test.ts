@@ -13,6 +13,7 @@ describe('createEventBus', () => {
     doctor_rejected: [],
     exam_stored: [],
     exam_withdrawn: [],
+    exam_moved: [],
     center_signed_in: [],
     subscription_changed: [],
     period_end_set: [],

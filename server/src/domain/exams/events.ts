@@ -8,3 +8,16 @@ export interface ExamStored {
 export interface ExamWithdrawn {
   readonly examId: string;
 }
+
+/** A patient whose key wraps the keys of an exam, and that key as stored. */
+interface ExamPatient {
+  readonly patientUuid: string;
+  readonly wrappedKey: Buffer;
+}
+
+/** A center moved an exam to another patient. Emitted after the exam's rows name the new one. */
+export interface ExamMoved {
+  readonly examId: string;
+  readonly from: ExamPatient;
+  readonly to: ExamPatient;
+}

@@ -28,7 +28,7 @@ import { listPatientsOfStudies } from './patient-check/reads.ts';
  * if the exam's date is before the patient's birth.
  */
 export async function moveExam(
-  context: Pick<AppContext, 'db' | 'keys' | 'random'>,
+  context: Pick<AppContext, 'db' | 'keys' | 'random' | 'events'>,
   scope: CenterScope,
   request: RequestContext<CenterPrincipal>,
   examId: string,
@@ -44,6 +44,11 @@ export async function moveExam(
     if (patient.id === exam.patientUuid) return;
     await lockAgainstErasure(tx, scope.centerId, patient.id);
     await reencryptExam(context, tx, exam, patient, move.reason);
+    await context.events.emit(tx, 'exam_moved', {
+      examId: exam.id,
+      from: { patientUuid: exam.patientUuid, wrappedKey: exam.wrappedKey },
+      to: { patientUuid: patient.id, wrappedKey: patient.wrappedKey },
+    });
     await logChange(tx, request, 'exam_moved', exam, {
       patientUuid: patient.id,
       details: { from: exam.patientId, to: patient.patientId, was: exam.status },

@@ -39,6 +39,7 @@ export function describeProblem(error: unknown, requestId: string): ProblemRespo
       message,
       requestId,
       ...(params ? { params } : {}),
+      ...(fault.details.current === undefined ? {} : { current: fault.details.current }),
       ...(errors ? { errors } : {}),
     },
   };

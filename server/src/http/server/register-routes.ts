@@ -40,6 +40,7 @@ function registerRoute(app: FastifyInstance, services: HandlerServices, handler:
   app.route({
     method: route.method,
     url,
+    ...(route.maxBodyBytes === undefined ? {} : { bodyLimit: route.maxBodyBytes }),
     config: {
       errors: route.errors ?? 'problem',
       hasOwnTimeout: handler.isStream,

@@ -34,6 +34,8 @@ export const applicationGrants: Record<string, string> = {
   'public.access_counts': 'read, add, change all but subject day usual_count, remove',
   'public.alarms':
     'read, add, change all but id kind doctor_id raised_at center_id subject user_id count network browser system held_at',
+  'public.annotation_sets':
+    'read, add, change all but id exam_id center_id patient_id author_user_id author_doctor_id wrapped_key created_at',
   'public.api_tokens': 'read, add, change all but id user_id center_id doctor_id name token_hash created_at expires_at',
   'public.audit_anchors': 'read, add, change',
   'public.audit_chain': 'read, add',
@@ -104,6 +106,8 @@ export const functionGrants: Record<string, string> = {
   'keys.scope_connections': 'read pid inner_pad outer_pad',
   'public.access_requests': 'read id otp_id phone_index language requested_at',
   'public.alarms': 'read',
+  'public.annotation_sets':
+    'read id exam_id center_id wrapped_key, change all but id exam_id center_id patient_id author_user_id author_doctor_id state visibility revision content_encrypted heading_encrypted reason_encrypted item_count saved_at created_at updated_at',
   'public.api_tokens':
     'read id user_id center_id doctor_id token_hash expires_at revoked_at, change all but id user_id center_id doctor_id name token_hash created_at expires_at last_used_at',
   'public.audit_events': 'read at event actor_kind purpose details',

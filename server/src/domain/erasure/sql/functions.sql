@@ -57,6 +57,7 @@ BEGIN
   RETURN QUERY SELECT o.id FROM public.exam_objects o WHERE o.patient_id = patient
     UNION SELECT u.object_id FROM public.uploads u WHERE u.patient_id = patient AND u.state <> 'stored';
   DELETE FROM public.uploads u WHERE u.patient_id = patient;
+  DELETE FROM public.annotation_sets s WHERE s.patient_id = patient;
   DELETE FROM public.series s WHERE s.patient_id = patient;
   DELETE FROM public.studies s WHERE s.patient_id = patient;
   DELETE FROM public.exam_objects o WHERE o.patient_id = patient;

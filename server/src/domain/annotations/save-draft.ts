@@ -1,0 +1,96 @@
+import type { DraftItem, DraftRevision } from '@medcloud/contract';
+import { Fault } from '@medcloud/contract/faults';
+import { newId } from '../../platform/ids/ids.ts';
+import type { CenterPrincipal, DoctorPrincipal, RequestContext } from '../authorization/principal.ts';
+import type { CenterScope, DoctorScope } from '../authorization/scope.ts';
+import type { VisibleExam } from '../authorization/visible-exam.ts';
+import type { AppContext } from '../core/context.ts';
+import type { Tx } from '../database.ts';
+import { createSetKey, encryptItems, openSetKey } from './encrypted-content.ts';
+import { showDraft } from './show.ts';
+import { findDraft, findPatientKey, insertDraft, updateDraft } from './store.ts';
+
+type Context = Pick<AppContext, 'db' | 'keys' | 'clock' | 'random'>;
+type Author = RequestContext<CenterPrincipal | DoctorPrincipal>;
+
+/**
+ * Replaces the caller's draft on an exam, if it is still at `revision`; 0 creates it. Throws `revision_conflict` with
+ * the stored draft if another tab was faster, `invalid_state` if the exam moved to another patient at that moment.
+ */
+export async function saveDraft(
+  context: Context,
+  scope: CenterScope | DoctorScope,
+  request: Author,
+  exam: VisibleExam,
+  revision: number,
+  items: readonly DraftItem[],
+): Promise<DraftRevision> {
+  const updatedAt = await withinUnmovedExam(context, scope, async (tx) => {
+    const draft = await findDraft(tx, exam.examId, request.principal.userId);
+    if ((draft?.revision ?? 0) !== revision) return null;
+    const needed = withoutOldDeletions(context, items);
+    const itemCount = needed.filter((item) => !('deleted' in item)).length;
+    if (draft === null) return await createDraft(context, tx, request, exam, needed, itemCount);
+    const encryptedItems = encryptItems(openSetKey(context.keys, draft), needed, context.random);
+    return await updateDraft(tx, draft.id, revision, { encryptedItems, itemCount });
+  });
+  if (updatedAt === null) throw await createConflict(context, scope, request, exam);
+  return { revision: revision + 1, updatedAt: updatedAt.toISOString() };
+}
+
+const foreignKeyViolation = '23503';
+
+/** Runs a transaction that inserts a set. Throws `invalid_state` if the exam moves to another patient meanwhile. */
+async function withinUnmovedExam<T>(
+  { db }: Context,
+  scope: CenterScope | DoctorScope,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  try {
+    return await db.within(scope, work);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === foreignKeyViolation)
+      throw new Fault('invalid_state');
+    throw error;
+  }
+}
+
+async function createDraft(
+  { keys, clock, random }: Context,
+  tx: Tx,
+  { principal }: Author,
+  exam: VisibleExam,
+  items: readonly DraftItem[],
+  itemCount: number,
+): Promise<Date | null> {
+  const patientKey = await findPatientKey(tx, exam);
+  if (patientKey === null) throw new Fault('invalid_state');
+  const setKey = createSetKey({ keys, random }, newId(clock, random), patientKey);
+  return await insertDraft(tx, {
+    id: setKey.id,
+    exam,
+    userId: principal.userId,
+    doctorId: principal.kind === 'doctor' ? principal.doctorId : null,
+    wrappedKey: setKey.wrappedKey,
+    encryptedItems: encryptItems(setKey, items, random),
+    itemCount,
+  });
+}
+
+const deletionLifetimeMs = 48 * 3_600_000; // longer than any session lives, so no open tab has the item any more
+
+/** Leaves out the deletions that no open tab needs any more. */
+function withoutOldDeletions({ clock }: Pick<AppContext, 'clock'>, items: readonly DraftItem[]): DraftItem[] {
+  const oldest = clock.now().getTime() - deletionLifetimeMs;
+  return items.filter((item) => !('deleted' in item) || Date.parse(item.updatedAt) > oldest);
+}
+
+async function createConflict(
+  { db, keys }: Context,
+  scope: CenterScope | DoctorScope,
+  { principal }: Author,
+  { examId }: VisibleExam,
+): Promise<Fault> {
+  const draft = await db.read(scope, (tx) => findDraft(tx, examId, principal.userId));
+  return new Fault('revision_conflict', { current: showDraft(keys, draft) });
+}
