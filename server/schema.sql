@@ -701,6 +701,7 @@ CREATE TABLE public.link_codes (
 );
 CREATE INDEX link_codes_by_time ON public.link_codes USING btree (created_at);
 CREATE INDEX link_codes_of_link ON public.link_codes USING btree (token_hash, created_at);
+CREATE TRIGGER guard BEFORE UPDATE ON public.link_codes FOR EACH ROW WHEN ((CURRENT_USER = 'medcloud_app'::name)) EXECUTE FUNCTION public.guard_code();
 ALTER TABLE public.link_codes ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.link_codes FORCE ROW LEVEL SECURITY;
 
@@ -876,6 +877,7 @@ CREATE UNIQUE INDEX patient_access_granted ON public.patient_access USING btree 
 CREATE INDEX patient_access_newest ON public.patient_access USING btree (doctor_id, granted_at DESC, id DESC) WHERE (status = 'granted'::text);
 CREATE INDEX patient_access_of_doctor ON public.patient_access USING btree (doctor_id, patient_id, response_date DESC);
 CREATE INDEX patient_access_of_patient ON public.patient_access USING btree (patient_id, request_date DESC);
+CREATE TRIGGER guard BEFORE UPDATE ON public.patient_access FOR EACH ROW WHEN ((CURRENT_USER = 'medcloud_app'::name)) EXECUTE FUNCTION public.guard_access();
 ALTER TABLE public.patient_access ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.patient_access FORCE ROW LEVEL SECURITY;
 
@@ -1928,6 +1930,41 @@ $function$
 ;
 ALTER FUNCTION public.grants_behind_link() OWNER TO medcloud_search;
 
+CREATE OR REPLACE FUNCTION public.guard_access()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  chosen_patients text[] := string_to_array(convert_from(public.scope_given('p'), 'UTF8'), E'\n');
+  chosen_end timestamptz := public.app_now() + make_interval(days => convert_from(public.scope_given('d'), 'UTF8')::integer);
+  chosen_types text := convert_from(public.scope_given('e'), 'UTF8'); -- null: unchanged, empty: all
+  is_new boolean := OLD.status = 'pending' AND NEW.status = 'granted';
+  is_longer boolean := is_new OR NEW.expires_at > OLD.expires_at;
+  is_wider boolean := is_new OR OLD.scope IS NOT NULL AND NOT coalesce(NEW.scope <@ OLD.scope, false);
+BEGIN
+  IF NEW.status = 'pending' AND OLD.status <> 'pending' OR NEW.ended_at > public.app_now()
+    OR (OLD.status = 'granted' AND (NEW.granted_at, NEW.response_date, NEW.language, NEW.text_version, NEW.text_hash)
+      IS DISTINCT FROM (OLD.granted_at, OLD.response_date, OLD.language, OLD.text_version, OLD.text_hash)) THEN
+    RAISE insufficient_privilege USING MESSAGE = 'an answer is not undone, ends now at the latest, and keeps its text and times';
+  END IF;
+  IF NOT (is_longer OR is_wider) THEN RETURN NEW; END IF;
+  IF NEW.status <> 'granted' OR OLD.expires_at <= public.app_now()
+    OR NEW.public_patient_id <> ALL (chosen_patients)
+    OR (is_longer AND NEW.expires_at IS DISTINCT FROM chosen_end)
+    OR (is_wider AND (chosen_types IS NULL OR NEW.scope IS DISTINCT FROM nullif(string_to_array(chosen_types, ','), '{}')))
+    OR (is_new AND (NEW.granted_at, NEW.response_date) IS DISTINCT FROM (public.app_now(), public.app_now())) THEN
+    RAISE insufficient_privilege USING MESSAGE = 'a consent link gives what the patient chose, and no more';
+  END IF;
+  IF NOT EXISTS (SELECT FROM public.link_codes c WHERE c.id = public.scope_subject() AND c.used_at = public.app_now())
+    AND NOT (is_new AND EXISTS (SELECT FROM public.consent_links l
+      WHERE l.token_hash = public.scope_link_hash() AND l.created_at > public.app_now() - interval '30 minutes')) THEN
+    RAISE insufficient_privilege USING MESSAGE = 'a consent link alone gives no more access: a code from the phone is needed';
+  END IF;
+  RETURN NEW;
+END $function$
+;
+
 CREATE OR REPLACE FUNCTION public.guard_center()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2376,7 +2413,7 @@ DECLARE purpose text := public.scope_part(3);
 BEGIN
   IF doctor IS NOT NULL THEN RETURN false; END IF;
   IF actor = 'patient' THEN
-    RETURN person IS NULL AND coalesce(purpose, 'replacing') = 'replacing' AND CASE WHEN num_nonnulls(center, patient, access) = 0
+    RETURN person IS NULL AND coalesce(purpose, 'consent') = 'consent' AND CASE WHEN num_nonnulls(center, patient, access) = 0
       THEN coalesce(public.scope_link(), public.scope_block_doctor()) IS NOT NULL
       -- the grant of the link, or one of the same doctor and patient that it replaces
       ELSE EXISTS (SELECT FROM public.patient_access a WHERE a.request_id = public.scope_link() AND a.center_id = center
@@ -2771,7 +2808,7 @@ CREATE OR REPLACE FUNCTION public.scope_given(kind text)
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
-  IF coalesce(public.scope_part(3), '') NOT IN ('matching', 'resending', 'renewing', 'signed-in', 'session-probe', 'reset-request') THEN RETURN NULL; END IF;
+  IF coalesce(public.scope_part(3), '') NOT IN ('matching', 'consent', 'resending', 'renewing', 'signed-in', 'session-probe', 'reset-request') THEN RETURN NULL; END IF;
   RETURN (SELECT decode(substr(item, 2), 'hex') FROM unnest(string_to_array(public.scope_part(2), '.')) AS item
     WHERE left(item, 1) = kind LIMIT 1);
 END $function$
@@ -2829,7 +2866,8 @@ CREATE OR REPLACE FUNCTION public.scope_link_hash()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
-  RETURN CASE WHEN coalesce(public.scope_part(3), '') IN ('', 'replacing', 'recovery', 'signup') THEN decode(public.scope_part(2), 'hex') END;
+  RETURN CASE WHEN coalesce(public.scope_part(3), '') IN ('', 'recovery', 'signup') THEN decode(public.scope_part(2), 'hex')
+    WHEN public.scope_part(3) = 'consent' THEN public.scope_given('l') END;
 END $function$
 ;
 ALTER FUNCTION public.scope_link_hash() OWNER TO medcloud_search;
@@ -3171,6 +3209,22 @@ AS $function$
 $function$
 ;
 ALTER FUNCTION public.trail_patients(uuid[]) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.use_link_code()
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  WITH used AS (
+    UPDATE public.link_codes c SET used_at = public.app_now(), code_mac = NULL
+    WHERE c.id = public.scope_subject() AND c.token_hash = public.scope_link_hash() AND c.code_mac = public.scope_given('m')
+      AND c.used_at IS NULL AND c.superseded_at IS NULL AND c.expires_at > public.app_now()
+    RETURNING 1)
+  SELECT EXISTS (SELECT FROM used)
+$function$
+;
+ALTER FUNCTION public.use_link_code() OWNER TO medcloud_search;
 
 CREATE OR REPLACE FUNCTION public.verify_code()
  RETURNS boolean
@@ -3665,11 +3719,24 @@ CREATE POLICY added ON public.jobs FOR ALL TO medcloud_search
 CREATE POLICY worked ON public.jobs FOR ALL TO medcloud_app
     USING ((( SELECT public.scope_system() AS scope_system) = 'queue'::text));
 
-CREATE POLICY of_link ON public.link_codes FOR ALL TO medcloud_app
+CREATE POLICY compared ON public.link_codes FOR SELECT TO medcloud_search
+    USING ((token_hash = ( SELECT public.scope_link_hash() AS scope_link_hash)));
+
+CREATE POLICY made ON public.link_codes FOR INSERT TO medcloud_app
+    WITH CHECK (((token_hash = ( SELECT public.scope_link_hash() AS scope_link_hash)) AND (id = (encode(( SELECT public.scope_given('i'::text) AS scope_given), 'hex'::text))::uuid)));
+
+CREATE POLICY of_link ON public.link_codes FOR SELECT TO medcloud_app
     USING ((token_hash = ( SELECT public.scope_link_hash() AS scope_link_hash)));
 
 CREATE POLICY purged ON public.link_codes FOR ALL TO medcloud_search
     USING ((created_at < (public.app_now() - '8 days'::interval)));
+
+CREATE POLICY tried_by_link ON public.link_codes FOR UPDATE TO medcloud_app
+    USING ((token_hash = ( SELECT public.scope_link_hash() AS scope_link_hash)));
+
+CREATE POLICY used ON public.link_codes FOR UPDATE TO medcloud_search
+    USING (((token_hash = ( SELECT public.scope_link_hash() AS scope_link_hash)) AND (id = ( SELECT public.scope_subject() AS scope_subject))))
+    WITH CHECK (((used_at IS NOT NULL) AND (code_mac IS NULL)));
 
 CREATE POLICY erased ON public.look_notices FOR ALL TO medcloud_owner
     USING ((( SELECT public.scope_system() AS scope_system) = 'erasure'::text));
@@ -3809,11 +3876,11 @@ CREATE POLICY of_link ON public.patient_access FOR SELECT TO medcloud_app
     USING (((request_id = ( SELECT public.scope_link() AS scope_link)) AND public.link_shows(id, unlinked_at)));
 
 CREATE POLICY read_while_replacing ON public.patient_access FOR SELECT TO medcloud_app
-    USING (((( SELECT public.scope_system() AS scope_system) = 'replacing'::text) AND (id IN ( SELECT public.grants_behind_link() AS grants_behind_link))));
+    USING (((( SELECT public.scope_system() AS scope_system) = 'consent'::text) AND (id IN ( SELECT public.grants_behind_link() AS grants_behind_link))));
 
 CREATE POLICY replaced ON public.patient_access FOR UPDATE TO medcloud_app
-    USING (((( SELECT public.scope_system() AS scope_system) = 'replacing'::text) AND (id IN ( SELECT public.grants_behind_link() AS grants_behind_link))))
-    WITH CHECK (((( SELECT public.scope_system() AS scope_system) = 'replacing'::text) AND (id IN ( SELECT public.grants_behind_link() AS grants_behind_link)) AND (status = ANY (ARRAY['revoked'::text, 'expired'::text]))));
+    USING (((( SELECT public.scope_system() AS scope_system) = 'consent'::text) AND (id IN ( SELECT public.grants_behind_link() AS grants_behind_link))))
+    WITH CHECK (((( SELECT public.scope_system() AS scope_system) = 'consent'::text) AND (id IN ( SELECT public.grants_behind_link() AS grants_behind_link)) AND (status = ANY (ARRAY['revoked'::text, 'expired'::text]))));
 
 CREATE POLICY searched ON public.patient_access FOR SELECT TO medcloud_search
     USING (true);
@@ -4137,6 +4204,8 @@ GRANT EXECUTE ON FUNCTION public.grant_at_hand(uuid) TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.grants_behind_link() TO medcloud_app;
 
+GRANT EXECUTE ON FUNCTION public.guard_access() TO PUBLIC;
+
 GRANT EXECUTE ON FUNCTION public.guard_center() TO PUBLIC;
 
 GRANT EXECUTE ON FUNCTION public.guard_code() TO PUBLIC;
@@ -4281,6 +4350,8 @@ GRANT EXECUTE ON FUNCTION public.trail_patient(text) TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.trail_patients(uuid[]) TO medcloud_app;
 
+GRANT EXECUTE ON FUNCTION public.use_link_code() TO medcloud_app;
+
 GRANT EXECUTE ON FUNCTION public.verify_code() TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.viewers_of_exam() TO medcloud_app;
@@ -4344,7 +4415,7 @@ GRANT INSERT, SELECT, UPDATE (close_reason_sealed, closed_at, closed_by, content
 GRANT SELECT ON TABLE public.center_figures TO medcloud_app;
 GRANT INSERT, SELECT, UPDATE (exam_bytes, exams, patients) ON TABLE public.center_figures TO medcloud_search;
 
-GRANT INSERT, SELECT ON TABLE public.consent_links TO medcloud_app;
+GRANT INSERT (access_id, phone_sealed, request_id, token_hash), SELECT ON TABLE public.consent_links TO medcloud_app;
 GRANT SELECT, UPDATE (ended_at) ON TABLE public.consent_links TO medcloud_search;
 
 GRANT INSERT, SELECT, UPDATE (approved_first_name, approved_last_name, approved_license_number, decided_at, decided_by, first_approved_at, first_name, gender, last_name, license_number, name_key, next_plan, next_plan_from, plan, reject_reason, review_since, specialization, state) ON TABLE public.doctors TO medcloud_app;
@@ -4372,8 +4443,8 @@ GRANT SELECT ON TABLE public.invoices TO medcloud_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.jobs TO medcloud_app;
 GRANT INSERT (due_at, key, kind, max_attempts, payload), SELECT (due_at, key, kind, state), UPDATE (due_at) ON TABLE public.jobs TO medcloud_search;
 
-GRANT INSERT, SELECT, UPDATE (attempts, code_mac, superseded_at, used_at) ON TABLE public.link_codes TO medcloud_app;
-GRANT DELETE, SELECT (created_at, id) ON TABLE public.link_codes TO medcloud_search;
+GRANT INSERT (attempts, code_mac, expires_at, id, token_hash), SELECT (attempts, created_at, expires_at, id, superseded_at, token_hash, used_at), UPDATE (attempts, code_mac, superseded_at) ON TABLE public.link_codes TO medcloud_app;
+GRANT DELETE, SELECT (code_mac, created_at, expires_at, id, superseded_at, token_hash, used_at), UPDATE (code_mac, used_at) ON TABLE public.link_codes TO medcloud_search;
 
 GRANT INSERT, SELECT ON TABLE public.look_notices TO medcloud_app;
 GRANT SELECT (day, phone_index) ON TABLE public.look_notices TO medcloud_search;
@@ -4392,7 +4463,7 @@ GRANT DELETE, SELECT (channel, created_at, id, otp_id, state) ON TABLE public.ou
 GRANT INSERT, SELECT, UPDATE (superseded_at, used_at) ON TABLE public.password_resets TO medcloud_app;
 GRANT DELETE, SELECT (created_at, email_index, expires_at, id, superseded_at, token_hash, used_at, user_id) ON TABLE public.password_resets TO medcloud_search;
 
-GRANT INSERT, SELECT, UPDATE (ended_at, expires_at, granted_at, language, response_date, scope, status, tell_looks, text_hash, text_version, unlinked_at) ON TABLE public.patient_access TO medcloud_app;
+GRANT INSERT, SELECT, UPDATE (ended_at, expires_at, granted_at, language, response_date, scope, status, tell_looks, text_hash, text_version) ON TABLE public.patient_access TO medcloud_app;
 GRANT SELECT, UPDATE (end_reason, ended_at, ended_by, expires_at, status, unlinked_at) ON TABLE public.patient_access TO medcloud_search;
 
 GRANT INSERT, SELECT, UPDATE (address_sealed, amka_index, amka_sealed, date_of_birth, email, first_name, gender, language, last_name, name_key, phone_index, phone_sealed) ON TABLE public.patients TO medcloud_app;

@@ -4,7 +4,7 @@ import { denyAccess, grantAccess, replaceGrants, revokeAccess } from '../../src/
 import { cancelRequestsOfDoctor } from '../../src/domain/access/requests/on-doctor-suspended-or-rejected.ts';
 import { cancelRequestsOnPhoneChange } from '../../src/domain/access/requests/on-patient-phone-changed.ts';
 import { accessTransitions, getEffectiveStatus } from '../../src/domain/access/states.ts';
-import { linkScope, replacingScope } from '../../src/domain/authorization/authorize.ts';
+import { consentScope, linkScope } from '../../src/domain/authorization/authorize.ts';
 import type { Tx } from '../../src/domain/database.ts';
 import type { RowScope } from '../../src/platform/db/row-scope.ts';
 import { phoneA, requestConsentLink } from '../harness/fixtures.ts';
@@ -33,6 +33,8 @@ describe('accessTransitions', () => {
     );
     access = rows[0];
     laterToken = await requestConsentLink(testApp, doctor, phoneA);
+    // just sent: a grant needs no code
+    await db.rows('UPDATE consent_links SET created_at = $1', [testApp.clock.now()]);
   });
   afterAll(() => testApp.close());
 
@@ -47,11 +49,14 @@ describe('accessTransitions', () => {
   const doctor = () => db.doctor(testApp.fixtures.doctors.consent);
   const admin = () => db.admin();
   const acts: Record<string, () => Promise<unknown>> = {
-    grant: as(patient, (tx) => grantAccess(tx, access.requestId, [access.patientId], { ...terms, tellLooks: false })),
+    grant: as(
+      () => consentScope(testApp.fixtures.consentToken, { terms: { days: terms.days, examTypes: terms.scope } }),
+      (tx) => grantAccess(tx, access.requestId, [access.patientId], { ...terms, tellLooks: false }),
+    ),
     deny: as(patient, (tx) => denyAccess(tx, access.requestId, [access.patientId])),
     'revoke (patient)': as(patient, (tx) => revokeAccess(tx, access.requestId, [access.patientId])),
     replace: as(
-      () => replacingScope(linkScope(laterToken)),
+      () => consentScope(laterToken, {}),
       (tx) => replaceGrants(tx, access.doctorId, [access.patientId]),
     ),
     unlink: as(center, (tx) => cancelRequestsOnPhoneChange(tx, access)),

@@ -15,6 +15,7 @@ import {
   type AdminScope,
   type CenterScope,
   type ChainScope,
+  type ConsentAct,
   type DoctorScope,
   type ErasureScope,
   type ImagingScope,
@@ -116,9 +117,9 @@ export function linkScope(token: string): LinkScope {
   return mint.link(token);
 }
 
-/** Creates the scope of the same link while its new grant replaces an active one of an earlier link. */
-export function replacingScope(scope: LinkScope): LinkScope {
-  return mint.replacing(scope);
+/** Creates the scope of a consent link for an act that may need a code, or that sends one. */
+export function consentScope(token: string, act: ConsentAct): LinkScope {
+  return mint.consent(token, act);
 }
 
 /** Creates a doctor's scope for finding the patients of one phone number, and for the link that is sent to it. */

@@ -18,6 +18,25 @@ export interface MatchedPhone {
   code?: { id: string; mac: Buffer };
 }
 
+/** What the patient chose on a consent link. The database gives no more (`guard_access`). */
+export interface ChosenTerms {
+  /** Public ids. Missing: the one patient of the link. */
+  patientIds?: readonly string[] | undefined;
+  /** Counted from now. */
+  days?: number | undefined;
+  /** null: all types. Missing: as before. */
+  examTypes?: readonly string[] | null | undefined;
+}
+
+/** What an act on a consent link may store: terms, if the code that was entered is right where one is needed; or a new code. */
+export interface ConsentAct {
+  terms?: ChosenTerms;
+  /** The code that was entered; the database compares its MAC. */
+  code?: { id: string; mac: Buffer } | undefined;
+  /** The id of the code that is sent. */
+  newCodeId?: string;
+}
+
 /** A consent link that a center sends again: for a grant of this patient, with this hash of its token. */
 export interface ResentLink {
   patientId: string;
@@ -42,6 +61,8 @@ const describeGiven = (given: Record<string, Buffer>) =>
   Object.entries(given)
     .map(([kind, value]) => `${kind}${value.toString('hex')}`)
     .join('.');
+
+const bytesOfId = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex');
 
 class Center extends RowScope {
   readonly kind = 'center';
@@ -78,9 +99,7 @@ class Doctor extends RowScope {
         : describeGiven({
             n: matched.phoneIndex,
             t: matched.linkHash,
-            ...(matched.newCodeId === undefined
-              ? {}
-              : { i: Buffer.from(matched.newCodeId.replaceAll('-', ''), 'hex') }),
+            ...(matched.newCodeId === undefined ? {} : { i: bytesOfId(matched.newCodeId) }),
             ...(matched.code ? { m: matched.code.mac } : {}),
           });
     this.subject = matched?.code?.id ?? null;
@@ -102,12 +121,26 @@ class Link extends RowScope {
   readonly kind = 'link';
   readonly session = null;
   readonly link: string;
-  readonly system: 'replacing' | null;
-  constructor(link: string, system: 'replacing' | null = null) {
+  readonly system: 'consent' | null;
+  override readonly subject: string | null;
+  constructor(linkHash: Buffer, act?: ConsentAct) {
     super();
-    this.link = link;
-    this.system = system;
+    this.system = act === undefined ? null : 'consent';
+    this.link = act === undefined ? linkHash.toString('hex') : describeGiven({ l: linkHash, ...givenByAct(act) });
+    this.subject = act?.code?.id ?? null;
   }
+}
+
+/** As `guard_access()`, `use_link_code()` and the policies of `link_codes` read it. */
+function givenByAct({ terms, code, newCodeId }: ConsentAct): Record<string, Buffer> {
+  const { patientIds, days, examTypes } = terms ?? {};
+  return {
+    ...(patientIds === undefined ? {} : { p: Buffer.from(patientIds.join('\n')) }),
+    ...(days === undefined ? {} : { d: Buffer.from(String(days)) }),
+    ...(examTypes === undefined ? {} : { e: Buffer.from((examTypes ?? []).join(',')) }),
+    ...(code === undefined ? {} : { m: code.mac }),
+    ...(newCodeId === undefined ? {} : { i: bytesOfId(newCodeId) }),
+  };
 }
 
 /** Scope of background work. Row-level security limits each purpose to the rows its policies name. */
@@ -336,8 +369,9 @@ export const mint = {
   resending: (scope: CenterScope, resent: ResentLink): CenterScope => new Center(scope.session, scope.centerId, resent),
   admin: (principal: AdminPrincipal): AdminScope => new Admin(principal.sessionId),
   /** The token is the authority: it grants the patient's rights. */
-  link: (token: string): LinkScope => new Link(hashSecret(token).toString('hex')),
-  replacing: (scope: LinkScope): LinkScope => new Link(scope.link, 'replacing'),
+  link: (token: string): LinkScope => new Link(hashSecret(token)),
+  /** For an answer, a change or a code. An answer also replaces active grants of the same doctor and patients. */
+  consent: (token: string, act: ConsentAct): LinkScope => new Link(hashSecret(token), act),
   mailed: (purpose: 'recovery' | 'signup', token: string): MailedScope =>
     new Mailed(hashSecret(token).toString('hex'), purpose),
   account: (principal: AuthenticatedPrincipal): AccountScope => new Account(principal.sessionId, principal.userId),

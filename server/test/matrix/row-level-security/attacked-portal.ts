@@ -89,7 +89,13 @@ async function listScopes(testApp: TestAppWithFixtures, db: ApplicationDatabase)
   const doctor = await db.doctor();
   const link = mint.link(consentToken);
   return Object.entries({
-    ...{ center, doctor, link, replacing: mint.replacing(link), open: mint.open() },
+    ...{
+      center,
+      doctor,
+      link,
+      consent: mint.consent(consentToken, { terms: { days: 7, examTypes: ['ct'] } }),
+      open: mint.open(),
+    },
     ...{ log: mint.system('log'), support: mint.system('support'), application: mint.system('signup') },
     matching: await db.matching(phoneIndex(testApp.app.context.keys, phoneA)),
     resending: mint.resending(center, { patientId: centerA.patient.id, linkHash: hash }),

@@ -164,19 +164,4 @@ describe('the scope of a request for consent', () => {
     for (const scope of scopes) expect(await db.outcome(scope, insert, values)).toBe(insufficientPrivilege);
     expect(await db.outcome(own, 'SELECT 1 FROM access_requests')).toBe(0);
   });
-
-  it('revives no grant that was revoked or denied', async () => {
-    const link = mint.link(testApp.fixtures.consentToken);
-    const revive = `UPDATE patient_access SET status = 'granted', ended_at = NULL, expires_at = app_now() + interval '9 years'
-      WHERE request_id = (SELECT scope_link())`;
-    expect(await db.outcome(link, revive)).toBe(1);
-    for (const status of ['revoked', 'denied', 'expired']) {
-      const ended = status === 'denied' ? 'NULL' : 'app_now()';
-      await db.rows(`UPDATE patient_access SET status = $1, ended_at = ${ended} WHERE doctor_id = $2`, [
-        status,
-        testApp.fixtures.doctors.consent.id,
-      ]);
-      expect(await db.outcome(link, revive), status).toBe(0);
-    }
-  });
 });

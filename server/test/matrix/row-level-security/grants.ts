@@ -48,7 +48,7 @@ export const applicationGrants: Record<string, string> = {
   'public.breach_notices': 'read, add, change all but breach_id kind',
   'public.breaches': 'read, add, change all but id alarm_id opened_at opened_by',
   'public.center_figures': 'read',
-  'public.consent_links': 'read, add',
+  'public.consent_links': 'read, add token_hash request_id access_id phone_sealed',
   'public.doctors': 'read, add, change all but id user_id terms_version terms_accepted_at created_at',
   'public.exam_objects':
     'read, add, change all but id exam_id center_id patient_id kind position size_bytes sha256 created_at',
@@ -63,7 +63,8 @@ export const applicationGrants: Record<string, string> = {
   'public.jobs': 'read, add, change, remove',
   'public.kysely_migration': '',
   'public.kysely_migration_lock': '',
-  'public.link_codes': 'read, add, change all but id token_hash created_at expires_at',
+  'public.link_codes':
+    'read id token_hash attempts created_at expires_at used_at superseded_at, add id token_hash code_mac attempts expires_at, change all but id token_hash created_at expires_at used_at',
   'public.look_notices': 'read, add',
   'public.medical_centers': 'read, add, change all but id number user_id center_id created_at',
   'public.opened_exams': 'read, add, remove',
@@ -72,7 +73,7 @@ export const applicationGrants: Record<string, string> = {
   'public.outbox_messages': 'read, add, change all but id channel kind otp_id created_at link_hash',
   'public.password_resets': 'read, add, change all but id user_id email_index token_hash created_at expires_at',
   'public.patient_access':
-    'read, add, change all but id request_id doctor_id patient_id center_id public_patient_id access_token request_date ended_by end_reason',
+    'read, add, change all but id request_id doctor_id patient_id center_id public_patient_id access_token request_date unlinked_at ended_by end_reason',
   'public.patients': 'read, add, change all but id center_id patient_id registered_by created_at erased_at',
   'public.payment_methods': 'read, add, change all but doctor_id',
   'public.phone_blocks': 'read, add, change all but doctor_id phone_index',
@@ -122,7 +123,8 @@ export const functionGrants: Record<string, string> = {
   'public.idempotency_keys': 'read user_id route key created_at, remove',
   'public.jobs':
     'read kind key state due_at, add kind payload key due_at max_attempts, change all but id kind payload key state attempts max_attempts lease every_ms last_error created_at',
-  'public.link_codes': 'read id created_at, remove',
+  'public.link_codes':
+    'read id token_hash code_mac created_at expires_at used_at superseded_at, change all but id token_hash attempts created_at expires_at superseded_at, remove',
   'public.look_notices': 'read phone_index day',
   'public.medical_centers': 'read id user_id name center_id',
   'public.otp_verifications':

@@ -54,7 +54,7 @@ describe('row-level security per purpose', () => {
     doctor: await db.doctor(),
     matching: await db.matching(),
     link: mint.link(testApp.fixtures.consentToken),
-    replacing: mint.replacing(mint.link(testApp.fixtures.consentToken)),
+    consent: mint.consent(testApp.fixtures.consentToken, {}),
     admin: await db.admin(),
     'sign-in': mint.signIn({
       userId: testApp.fixtures.doctors.noConsent.userId,
@@ -71,23 +71,23 @@ describe('row-level security per purpose', () => {
   it.each([
     ['users', ['center', 'doctor', 'matching', 'admin', 'signed-in', 'start']],
     ['sessions', ['center', 'doctor', 'matching', 'admin', 'signed-in']],
-    ['consent_links', ['link', 'replacing']],
+    ['consent_links', ['link', 'consent']],
     ['installation', ['sweep', 'start', 'health', 'rotation', 'erasure']],
     ['keys.service_keys', ['start', 'rotation']],
     ['keys.master_keys', ['start', 'health', 'rotation']],
     ['keys.patient_keys', ['center', 'rotation']],
-    ['patients', ['center', 'link', 'replacing']],
-    ['exams', ['center', 'link', 'replacing']],
+    ['patients', ['center', 'link', 'consent']],
+    ['exams', ['center', 'link', 'consent']],
     ['exam_objects', ['center']],
     ['outbox_messages', ['admin', 'outbox of a message']],
     ['otp_verifications', ['outbox of a message']],
     ['uploads', ['center', 'sweep']],
     ['studies', ['center']],
     ['series', ['center']],
-    ['doctors', ['center', 'doctor', 'matching', 'link', 'replacing', 'admin', 'signed-in']],
-    ['medical_centers', ['center', 'doctor', 'matching', 'link', 'replacing', 'admin']],
-    ['patient_access', ['center', 'link', 'replacing']],
-    ['audit_events', ['center', 'doctor', 'matching', 'link', 'replacing', 'admin', 'alarms', 'breach', 'stream']],
+    ['doctors', ['center', 'doctor', 'matching', 'link', 'consent', 'admin', 'signed-in']],
+    ['medical_centers', ['center', 'doctor', 'matching', 'link', 'consent', 'admin']],
+    ['patient_access', ['center', 'link', 'consent']],
+    ['audit_events', ['center', 'doctor', 'matching', 'link', 'consent', 'admin', 'alarms', 'breach', 'stream']],
   ])('shows %s only to these scopes: %j', async (table, readers) => {
     expect(await scopesWithAccess(await allScopes(), `SELECT 1 FROM ${table}`)).toEqual(readers);
   });
@@ -358,11 +358,11 @@ describe('row-level security per purpose', () => {
     const sameDoctor = await requestConsentLink(testApp, consent, phoneA);
     const outcomes = [];
     for (const token of [otherDoctor, otherPatient, sameDoctor])
-      outcomes.push(await db.outcome(mint.replacing(mint.link(token)), end));
+      outcomes.push(await db.outcome(mint.consent(token, {}), end));
     expect(outcomes).toEqual([0, 0, 1]);
-    expect(await db.outcome(mint.link(sameDoctor), end), 'only in the replacing scope').toBe(0);
+    expect(await db.outcome(mint.link(sameDoctor), end), 'only in the scope of an answer').toBe(0);
     const lengthen = `UPDATE patient_access SET expires_at = now() + interval '9 years' WHERE status = 'granted'`;
-    expect(await db.outcome(mint.replacing(mint.link(sameDoctor)), lengthen)).toBe(insufficientPrivilege);
+    expect(await db.outcome(mint.consent(sameDoctor, {}), lengthen)).toBe(insufficientPrivilege);
   });
 
   it('rejects values in an application that an administrator decides', async () => {

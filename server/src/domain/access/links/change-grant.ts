@@ -1,12 +1,12 @@
 import type { ExamType } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
-import { linkScope } from '../../authorization/authorize.ts';
+import { consentScope } from '../../authorization/authorize.ts';
 import type { RequestContext } from '../../authorization/principal.ts';
 import type { SendContext } from '../../core/context.ts';
 import type { Tx } from '../../database.ts';
 import { notifyRecordChange } from '../notify-record-change.ts';
 import { getEffectiveStatus } from '../states.ts';
-import { type ConfirmByCode, withLinkCode } from './confirm-by-code.ts';
+import { type Confirmation, withLinkCode } from './confirm-by-code.ts';
 import { showRecordState } from './describe-link.ts';
 import { getActiveLink } from './get-active-link.ts';
 import { recordConsentEvents } from './record-consent-events.ts';
@@ -33,16 +33,19 @@ export async function changeGrant(
   request: RequestContext,
   change: GrantChange,
 ): Promise<{ records: ReturnType<typeof showRecordState>[] }> {
-  return await withLinkCode(context, request, change, (confirm) => applyChange(context, request, change, confirm));
+  return await withLinkCode(context, request, change, (confirmation) =>
+    applyChange(context, request, change, confirmation),
+  );
 }
 
 async function applyChange(
   context: SendContext,
   request: RequestContext,
   change: GrantChange,
-  confirm: ConfirmByCode,
+  { code, confirm }: Confirmation,
 ): Promise<{ records: ReturnType<typeof showRecordState>[] }> {
-  return await context.db.within(linkScope(change.accessToken), async (tx) => {
+  const terms = { patientIds: [change.patientId], days: change.days, examTypes: change.examTypes };
+  return await context.db.within(consentScope(change.accessToken, { terms, code }), async (tx) => {
     const { accessRequest, accesses, now } = await getActiveLink(tx);
     const access = await lockAccess(
       tx,

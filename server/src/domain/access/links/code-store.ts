@@ -72,8 +72,8 @@ export async function replaceLinkCode(tx: Tx, code: { id: string; tokenHash: Buf
     .execute();
 }
 
-/** Uses one attempt of the link's code. Null if there is no active code or no attempt is left. */
-export async function reserveLinkAttempt(tx: Tx): Promise<{ id: string; codeMac: Buffer } | null> {
+/** Uses one attempt of the link's code and returns its id. Null if there is no active code or no attempt is left. */
+export async function reserveLinkAttempt(tx: Tx): Promise<string | null> {
   const row = await tx
     .updateTable('link_codes')
     .set((code) => ({ attempts: code('attempts', '+', 1) }))
@@ -81,20 +81,13 @@ export async function reserveLinkAttempt(tx: Tx): Promise<{ id: string; codeMac:
     .where('superseded_at', 'is', null)
     .where('attempts', '<', limits.otpAttempts)
     .where('expires_at', '>', sql<Date>`app_now()`)
-    .returning(['id', 'code_mac as codeMac'])
-    .executeTakeFirst();
-  return row?.codeMac ? { id: row.id, codeMac: row.codeMac } : null;
-}
-
-/** Marks a code used. Returns false if another request did so first. */
-export async function consumeLinkCode(tx: Tx, id: string): Promise<boolean> {
-  const row = await tx
-    .updateTable('link_codes')
-    .set({ used_at: sql<Date>`app_now()`, code_mac: null })
-    .where('id', '=', id)
-    .where('used_at', 'is', null)
-    .where('superseded_at', 'is', null)
     .returning('id')
     .executeTakeFirst();
-  return row !== undefined;
+  return row?.id ?? null;
+}
+
+/** Marks the scope's code used. Returns false if its MAC is not the stored one, or another request did so first. */
+export async function consumeLinkCode(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ isRight: boolean }>`SELECT use_link_code() AS "isRight"`.execute(tx);
+  return rows[0]?.isRight ?? false;
 }

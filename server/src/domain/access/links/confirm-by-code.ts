@@ -1,11 +1,11 @@
-import { timingSafeEqual } from 'node:crypto';
 import { issueCode, limits, maskPhone } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
 import { decryptText } from '../../../platform/crypto/encrypt-value.ts';
 import { newId } from '../../../platform/ids/ids.ts';
 import { record } from '../../audit/record/record.ts';
-import { linkScope } from '../../authorization/authorize.ts';
+import { consentScope, linkScope } from '../../authorization/authorize.ts';
 import type { RequestContext } from '../../authorization/principal.ts';
+import type { ConsentAct } from '../../authorization/scope.ts';
 import type { SendContext } from '../../core/context.ts';
 import { excludeErasure } from '../../core/exclude-erasure.ts';
 import type { Tx } from '../../database.ts';
@@ -23,15 +23,20 @@ import {
 import { getActiveLink } from './get-active-link.ts';
 import { lockRequest } from './store.ts';
 
-/** Called by an act, in its transaction, where the link alone is not enough. Throws `code_required` without a code. */
-export type ConfirmByCode = (tx: Tx) => Promise<void>;
+/** What an act gets that may need a code. */
+export interface Confirmation {
+  /** The code that was entered, for the act's scope. */
+  code: ConsentAct['code'];
+  /** Called in the act's transaction where the link alone is not enough. Throws `code_required` without a code. */
+  confirm(tx: Tx): Promise<void>;
+}
 
 const maxCodesPerHour = 3;
 const maxCodesPerDay = 5;
 
 /**
- * Runs an act on a consent link that may need a code from the link's phone. A given code is compared first and its
- * attempt counted, whatever the act does. Without one, `confirm` throws `code_required`; then a code is sent to the phone
+ * Runs an act on a consent link that may need a code from the link's phone. The attempt of a given code is counted first,
+ * whatever the act does; the database compares it in the act's transaction. Without one, `confirm` throws `code_required`; then a code is sent to the phone
  * that got the link, and the fault's reason has its last digits. Throws `otp_invalid` for a wrong, expired, used or
  * missing code, `rate_limited` after three codes in an hour or five in a day.
  */
@@ -39,13 +44,16 @@ export async function withLinkCode<Result>(
   context: SendContext,
   request: RequestContext,
   { accessToken, code }: { accessToken: string; code?: string | undefined },
-  act: (confirm: ConfirmByCode) => Promise<Result>,
+  act: (confirmation: Confirmation) => Promise<Result>,
 ): Promise<Result> {
-  const codeId = code === undefined ? null : await findRightCode(context, accessToken, code);
+  const entered = code === undefined ? undefined : await reserveCode(context, accessToken, code);
   try {
-    return await act(async (tx) => {
-      if (code === undefined) throw new Fault('code_required');
-      if (codeId === null || !(await consumeLinkCode(tx, codeId))) throw invalidCodeFault();
+    return await act({
+      code: entered,
+      async confirm(tx) {
+        if (code === undefined) throw new Fault('code_required');
+        if (entered === undefined || !(await consumeLinkCode(tx))) throw invalidCodeFault();
+      },
     });
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
@@ -56,11 +64,10 @@ export async function withLinkCode<Result>(
   }
 }
 
-/** Uses an attempt of the link's code. Returns its id, or null for a wrong, expired, used or missing code. */
-async function findRightCode(context: SendContext, accessToken: string, code: string): Promise<string | null> {
-  const reserved = await context.db.within(linkScope(accessToken), reserveLinkAttempt);
-  if (reserved === null) return null;
-  return timingSafeEqual(computeCodeMac(context.keys.codes, reserved.id, code), reserved.codeMac) ? reserved.id : null;
+/** Uses an attempt of the link's code. Returns its id and the MAC of what was entered, or nothing if no code is open. */
+async function reserveCode(context: SendContext, accessToken: string, code: string): Promise<ConsentAct['code']> {
+  const id = await context.db.within(linkScope(accessToken), reserveLinkAttempt);
+  return id === null ? undefined : { id, mac: computeCodeMac(context.keys.codes, id, code) };
 }
 
 async function recordWrongCode(context: SendContext, request: RequestContext, accessToken: string): Promise<void> {
@@ -73,7 +80,8 @@ async function recordWrongCode(context: SendContext, request: RequestContext, ac
 /** Sends a code to the phone that got the link, unless one was just sent. Returns the phone. */
 async function sendLinkCode(context: SendContext, request: RequestContext, accessToken: string): Promise<string> {
   const { keys, clock, random } = context;
-  return await context.db.within(linkScope(accessToken), async (tx) => {
+  const id = newId(clock, random);
+  return await context.db.within(consentScope(accessToken, { newCodeId: id }), async (tx) => {
     await excludeErasure(tx);
     const { accessRequest } = await getActiveLink(tx);
     await lockRequest(tx, accessRequest.id);
@@ -84,7 +92,6 @@ async function sendLinkCode(context: SendContext, request: RequestContext, acces
     const recent = await countLinkCodes(tx);
     if (recent.isJustSent) return phone;
     checkLimits(recent);
-    const id = newId(clock, random);
     const code = newCode(random);
     await replaceLinkCode(tx, { id, tokenHash: message.tokenHash, codeMac: computeCodeMac(keys.codes, id, code) });
     const doctor = `${accessRequest.doctorFirstName} ${accessRequest.doctorLastName}`;

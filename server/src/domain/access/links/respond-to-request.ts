@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { issueCode, type Language, type LinkResponse } from '@medcloud/contract';
 import { consentTextVersion } from '@medcloud/contract/consent-text';
 import { createFieldFault, Fault } from '@medcloud/contract/faults';
-import { linkScope, replacingScope } from '../../authorization/authorize.ts';
+import { consentScope } from '../../authorization/authorize.ts';
 import type { RequestContext } from '../../authorization/principal.ts';
 import type { SendContext } from '../../core/context.ts';
 import type { Tx } from '../../database.ts';
 import { notifyRecordChange } from '../notify-record-change.ts';
 import { getEffectiveStatus } from '../states.ts';
 import { findLinkMessage } from './code-store.ts';
-import { type ConfirmByCode, withLinkCode } from './confirm-by-code.ts';
+import { type Confirmation, withLinkCode } from './confirm-by-code.ts';
 import { showRecordState } from './describe-link.ts';
 import { type ActiveLink, getActiveLink } from './get-active-link.ts';
 import { joinConsentText } from './join-consent-text.ts';
@@ -38,17 +38,19 @@ export async function respondToRequest(
   request: RequestContext,
   answer: LinkResponse,
 ): Promise<ConsentResponse> {
-  return await withLinkCode(context, request, answer, (confirm) => applyAnswer(context, request, answer, confirm));
+  return await withLinkCode(context, request, answer, (confirmation) =>
+    applyAnswer(context, request, answer, confirmation),
+  );
 }
 
 async function applyAnswer(
   context: SendContext,
   request: RequestContext,
   answer: LinkResponse,
-  confirm: ConfirmByCode,
+  { code, confirm }: Confirmation,
 ): Promise<ConsentResponse> {
-  const scope = replacingScope(linkScope(answer.accessToken));
-  return await context.db.within(scope, async (tx) => {
+  const terms = answer.response === 'grant' ? toTerms(answer) : {};
+  return await context.db.within(consentScope(answer.accessToken, { terms, code }), async (tx) => {
     const { accessRequest } = await getActiveLink(tx);
     await lockRequest(tx, accessRequest.id);
     // Read again under the lock, to see a response that came first.
@@ -66,6 +68,8 @@ async function applyAnswer(
     };
   });
 }
+
+const toTerms = ({ patientIds, days, examTypes }: LinkResponse) => ({ patientIds, days, examTypes: examTypes ?? null });
 
 /**
  * True if the response and the persons are the same and their state still matches it. A link does not restart an ended

@@ -75,6 +75,60 @@ BEGIN
   RETURN NEW;
 END $function$;
 
+-- Marks the code of the link's scope used, if the MAC of what was entered, which the scope has, is the stored one. The only
+-- way to a used code: the portal's login can neither read a MAC nor set used_at.
+CREATE OR REPLACE FUNCTION public.use_link_code()
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  WITH used AS (
+    UPDATE public.link_codes c SET used_at = public.app_now(), code_mac = NULL
+    WHERE c.id = public.scope_subject() AND c.token_hash = public.scope_link_hash() AND c.code_mac = public.scope_given('m')
+      AND c.used_at IS NULL AND c.superseded_at IS NULL AND c.expires_at > public.app_now()
+    RETURNING 1)
+  SELECT EXISTS (SELECT FROM used)
+$function$;
+ALTER FUNCTION public.use_link_code() OWNER TO medcloud_search;
+
+-- The holder of a consent link may end an access and give less of it. To grant, lengthen or widen, the row must get what the
+-- scope says that the patient chose, for a patient whom it names; and a code must have been used in this transaction,
+-- except for a grant within 30 minutes of the link's SMS (limits.grantByLinkMs).
+CREATE OR REPLACE FUNCTION public.guard_access()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  chosen_patients text[] := string_to_array(convert_from(public.scope_given('p'), 'UTF8'), E'\n');
+  chosen_end timestamptz := public.app_now() + make_interval(days => convert_from(public.scope_given('d'), 'UTF8')::integer);
+  chosen_types text := convert_from(public.scope_given('e'), 'UTF8'); -- null: unchanged, empty: all
+  is_new boolean := OLD.status = 'pending' AND NEW.status = 'granted';
+  is_longer boolean := is_new OR NEW.expires_at > OLD.expires_at;
+  is_wider boolean := is_new OR OLD.scope IS NOT NULL AND NOT coalesce(NEW.scope <@ OLD.scope, false);
+BEGIN
+  IF NEW.status = 'pending' AND OLD.status <> 'pending' OR NEW.ended_at > public.app_now()
+    OR (OLD.status = 'granted' AND (NEW.granted_at, NEW.response_date, NEW.language, NEW.text_version, NEW.text_hash)
+      IS DISTINCT FROM (OLD.granted_at, OLD.response_date, OLD.language, OLD.text_version, OLD.text_hash)) THEN
+    RAISE insufficient_privilege USING MESSAGE = 'an answer is not undone, ends now at the latest, and keeps its text and times';
+  END IF;
+  IF NOT (is_longer OR is_wider) THEN RETURN NEW; END IF;
+  IF NEW.status <> 'granted' OR OLD.expires_at <= public.app_now()
+    OR NEW.public_patient_id <> ALL (chosen_patients)
+    OR (is_longer AND NEW.expires_at IS DISTINCT FROM chosen_end)
+    OR (is_wider AND (chosen_types IS NULL OR NEW.scope IS DISTINCT FROM nullif(string_to_array(chosen_types, ','), '{}')))
+    OR (is_new AND (NEW.granted_at, NEW.response_date) IS DISTINCT FROM (public.app_now(), public.app_now())) THEN
+    RAISE insufficient_privilege USING MESSAGE = 'a consent link gives what the patient chose, and no more';
+  END IF;
+  IF NOT EXISTS (SELECT FROM public.link_codes c WHERE c.id = public.scope_subject() AND c.used_at = public.app_now())
+    AND NOT (is_new AND EXISTS (SELECT FROM public.consent_links l
+      WHERE l.token_hash = public.scope_link_hash() AND l.created_at > public.app_now() - interval '30 minutes')) THEN
+    RAISE insufficient_privilege USING MESSAGE = 'a consent link alone gives no more access: a code from the phone is needed';
+  END IF;
+  RETURN NEW;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.end_grant(access uuid, reason text)
  RETURNS boolean
  LANGUAGE sql

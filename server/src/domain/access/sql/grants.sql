@@ -9,12 +9,12 @@ GRANT INSERT, SELECT ON public.block_links TO medcloud_app;
 GRANT DELETE, SELECT (created_at, doctor_id, phone_index, token_hash) ON public.block_links TO medcloud_search;
 
 REVOKE ALL ON public.consent_links FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
-GRANT INSERT, SELECT ON public.consent_links TO medcloud_app;
+GRANT INSERT (access_id, phone_sealed, request_id, token_hash), SELECT ON public.consent_links TO medcloud_app;
 GRANT SELECT, UPDATE (ended_at) ON public.consent_links TO medcloud_search;
 
 REVOKE ALL ON public.link_codes FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
-GRANT INSERT, SELECT, UPDATE (attempts, code_mac, superseded_at, used_at) ON public.link_codes TO medcloud_app;
-GRANT DELETE, SELECT (created_at, id) ON public.link_codes TO medcloud_search;
+GRANT INSERT (attempts, code_mac, expires_at, id, token_hash), SELECT (attempts, created_at, expires_at, id, superseded_at, token_hash, used_at), UPDATE (attempts, code_mac, superseded_at) ON public.link_codes TO medcloud_app;
+GRANT DELETE, SELECT (code_mac, created_at, expires_at, id, superseded_at, token_hash, used_at), UPDATE (code_mac, used_at) ON public.link_codes TO medcloud_search;
 
 REVOKE ALL ON public.look_notices FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
 GRANT INSERT, SELECT ON public.look_notices TO medcloud_app;
@@ -27,7 +27,7 @@ GRANT INSERT (attempts, code_mac, doctor_id, expires_at, id, phone_index, phone_
 GRANT DELETE, SELECT (code_mac, created_at, doctor_id, id, phone_index, phone_sealed, superseded_at, verified_at), UPDATE (code_mac, superseded_at, verified_at) ON public.otp_verifications TO medcloud_search;
 
 REVOKE ALL ON public.patient_access FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
-GRANT INSERT, SELECT, UPDATE (ended_at, expires_at, granted_at, language, response_date, scope, status, tell_looks, text_hash, text_version, unlinked_at) ON public.patient_access TO medcloud_app;
+GRANT INSERT, SELECT, UPDATE (ended_at, expires_at, granted_at, language, response_date, scope, status, tell_looks, text_hash, text_version) ON public.patient_access TO medcloud_app;
 GRANT SELECT, UPDATE (end_reason, ended_at, ended_by, expires_at, status, unlinked_at) ON public.patient_access TO medcloud_search;
 
 REVOKE ALL ON public.phone_blocks FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
@@ -43,11 +43,17 @@ GRANT EXECUTE ON FUNCTION public.codes_to_phone(bytea) TO medcloud_app;
 REVOKE ALL ON FUNCTION public.verify_code() FROM PUBLIC, medcloud_app, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.verify_code() TO medcloud_app;
 
+REVOKE ALL ON FUNCTION public.use_link_code() FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.use_link_code() TO medcloud_app;
+
 REVOKE ALL ON FUNCTION public.scope_verified_code() FROM PUBLIC, medcloud_app, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.scope_verified_code() TO medcloud_app;
 
 REVOKE ALL ON FUNCTION public.guard_code() FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.guard_code() TO PUBLIC;
+
+REVOKE ALL ON FUNCTION public.guard_access() FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.guard_access() TO PUBLIC;
 
 REVOKE ALL ON FUNCTION public.end_grant(uuid,text) FROM PUBLIC, medcloud_app, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.end_grant(uuid,text) TO medcloud_app;

@@ -101,10 +101,23 @@ CREATE POLICY scoped ON public.consent_links FOR ALL TO medcloud_search
   USING (true);
 
 -- public.link_codes
-CREATE POLICY of_link ON public.link_codes FOR ALL TO medcloud_app
+CREATE POLICY made ON public.link_codes FOR INSERT TO medcloud_app
+  WITH CHECK (
+    token_hash = (SELECT public.scope_link_hash())
+    -- a new id, of which nobody has seen the MAC of a code (scope_given)
+    AND id = encode((SELECT public.scope_given('i')), 'hex')::uuid
+  );
+CREATE POLICY of_link ON public.link_codes FOR SELECT TO medcloud_app
+  USING (token_hash = (SELECT public.scope_link_hash()));
+CREATE POLICY tried_by_link ON public.link_codes FOR UPDATE TO medcloud_app
+  USING (token_hash = (SELECT public.scope_link_hash()));
+CREATE POLICY compared ON public.link_codes FOR SELECT TO medcloud_search
   USING (token_hash = (SELECT public.scope_link_hash()));
 CREATE POLICY purged ON public.link_codes FOR ALL TO medcloud_search
   USING (created_at < (public.app_now() - '8 days'::interval));
+CREATE POLICY used ON public.link_codes FOR UPDATE TO medcloud_search
+  USING (token_hash = (SELECT public.scope_link_hash()) AND id = (SELECT public.scope_subject()))
+  WITH CHECK (used_at IS NOT NULL AND code_mac IS NULL);
 
 -- public.look_notices
 CREATE POLICY erased ON public.look_notices FOR ALL TO medcloud_owner
@@ -186,11 +199,11 @@ CREATE POLICY of_link ON public.patient_access FOR SELECT TO medcloud_app
   USING (request_id = (SELECT public.scope_link()) AND public.link_shows(id, unlinked_at));
 CREATE POLICY replaced ON public.patient_access FOR UPDATE TO medcloud_app
   USING (
-    (SELECT public.scope_system()) = 'replacing'
+    (SELECT public.scope_system()) = 'consent'
     AND id IN (SELECT public.grants_behind_link() AS grants_behind_link)
   )
   WITH CHECK (
-    (SELECT public.scope_system()) = 'replacing'
+    (SELECT public.scope_system()) = 'consent'
     AND id IN (SELECT public.grants_behind_link() AS grants_behind_link)
     AND status = ANY (ARRAY['revoked', 'expired'])
   );
@@ -198,7 +211,7 @@ CREATE POLICY searched ON public.patient_access FOR SELECT TO medcloud_search
   USING (true);
 CREATE POLICY read_while_replacing ON public.patient_access FOR SELECT TO medcloud_app
   USING (
-    (SELECT public.scope_system()) = 'replacing'
+    (SELECT public.scope_system()) = 'consent'
     AND id IN (SELECT public.grants_behind_link() AS grants_behind_link)
   );
 CREATE POLICY updated_by_functions ON public.patient_access FOR UPDATE TO medcloud_search

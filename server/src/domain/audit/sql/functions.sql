@@ -120,7 +120,7 @@ DECLARE purpose text := public.scope_part(3);
 BEGIN
   IF doctor IS NOT NULL THEN RETURN false; END IF;
   IF actor = 'patient' THEN
-    RETURN person IS NULL AND coalesce(purpose, 'replacing') = 'replacing' AND CASE WHEN num_nonnulls(center, patient, access) = 0
+    RETURN person IS NULL AND coalesce(purpose, 'consent') = 'consent' AND CASE WHEN num_nonnulls(center, patient, access) = 0
       THEN coalesce(public.scope_link(), public.scope_block_doctor()) IS NOT NULL
       -- the grant of the link, or one of the same doctor and patient that it replaces
       ELSE EXISTS (SELECT FROM public.patient_access a WHERE a.request_id = public.scope_link() AND a.center_id = center
