@@ -290,7 +290,7 @@ CREATE INDEX audit_of_purpose ON public.audit_events USING btree (purpose, at DE
 CREATE INDEX audit_of_session ON public.audit_events USING btree (session_ref, at DESC) WHERE (session_ref IS NOT NULL);
 CREATE INDEX audit_of_time ON public.audit_events USING btree (at DESC, id DESC);
 CREATE TRIGGER await_seal AFTER INSERT ON public.audit_events FOR EACH ROW EXECUTE FUNCTION public.await_seal();
-CREATE TRIGGER watch_event AFTER INSERT ON public.audit_events FOR EACH ROW WHEN ((new.event = ANY (ARRAY['amka_revealed'::text, 'api_token_network'::text, 'audit_exported'::text, 'consent_revoked'::text, 'denied'::text, 'exam_downloaded'::text, 'exam_viewed'::text, 'login'::text]))) EXECUTE FUNCTION public.watch_event();
+CREATE TRIGGER watch_event AFTER INSERT ON public.audit_events FOR EACH ROW WHEN (((new.event = ANY (ARRAY['amka_revealed'::text, 'api_token_network'::text, 'audit_exported'::text, 'consent_revoked'::text, 'denied'::text, 'exam_downloaded'::text, 'exam_viewed'::text, 'login'::text])) OR ((new.event = 'exams_listed'::text) AND (new.details ? 'images'::text)))) EXECUTE FUNCTION public.watch_event();
 ALTER TABLE public.audit_events ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.audit_events FORCE ROW LEVEL SECURITY;
 
@@ -1787,6 +1787,19 @@ AS $function$
 $function$
 ;
 ALTER FUNCTION public.erased_patients() OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.exams_once_granted(exams uuid[])
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT e.id FROM public.exams e WHERE e.id = ANY (exams) AND EXISTS (
+    SELECT FROM public.patient_access a
+    WHERE a.patient_id = e.patient_id AND a.doctor_id = public.scope_doctor() AND a.granted_at IS NOT NULL)
+$function$
+;
+ALTER FUNCTION public.exams_once_granted(uuid[]) OWNER TO medcloud_search;
 
 CREATE OR REPLACE FUNCTION public.exams_to_image(newest integer, again boolean, after uuid, most integer)
  RETURNS SETOF uuid
@@ -3465,7 +3478,7 @@ CREATE POLICY watched ON public.audit_checkpoints FOR SELECT TO medcloud_app
     USING (((( SELECT public.scope_system() AS scope_system) = 'health'::text) OR ( SELECT public.scope_is_admin() AS scope_is_admin)));
 
 CREATE POLICY counted ON public.audit_events FOR SELECT TO medcloud_app
-    USING (((( SELECT public.scope_system() AS scope_system) = 'alarms'::text) AND (event = ANY (ARRAY['amka_revealed'::text, 'api_token_network'::text, 'audit_exported'::text, 'consent_revoked'::text, 'denied'::text, 'exam_downloaded'::text, 'exam_viewed'::text, 'login'::text]))));
+    USING (((( SELECT public.scope_system() AS scope_system) = 'alarms'::text) AND ((event = ANY (ARRAY['amka_revealed'::text, 'api_token_network'::text, 'audit_exported'::text, 'consent_revoked'::text, 'denied'::text, 'exam_downloaded'::text, 'exam_viewed'::text, 'login'::text])) OR ((event = 'exams_listed'::text) AND (details ? 'images'::text)))));
 
 CREATE POLICY of_admin ON public.audit_events FOR SELECT TO medcloud_app
     USING ((( SELECT public.scope_is_admin() AS scope_is_admin) OR (( SELECT public.scope_system() AS scope_system) = 'breach'::text)));
@@ -4185,6 +4198,8 @@ GRANT EXECUTE ON FUNCTION public.end_tokens_of(uuid) TO medcloud_app;
 GRANT EXECUTE ON FUNCTION public.erase_patient(bytea,integer) TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.erased_patients() TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.exams_once_granted(uuid[]) TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.exams_to_image(integer,boolean,uuid,integer) TO medcloud_app;
 

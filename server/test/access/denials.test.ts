@@ -44,6 +44,34 @@ describe('denied request', () => {
     }
   });
 
+  it('writes one event for all exams of a list that the caller may not see, with how many it never could', async () => {
+    const { centerA, centerB, doctors } = testApp.fixtures;
+    const list = (ids: string[]) => `/api/exams/thumbnails?ids=${ids.join(',')}`;
+    const nobodys = [randomUUID(), randomUUID()];
+    const denial = (exams: number, unknown: number) => ({
+      route: '/api/exams/thumbnails',
+      code: 'not_found',
+      exams,
+      unknown,
+    });
+    const cases: [Client, string[], object[]][] = [
+      [centerA.client, [centerA.examId], []],
+      [doctors.consent.client, [centerA.examId], []],
+      [centerB.client, [centerA.examId], [{ object_id: centerA.examId, details: denial(1, 1) }]],
+      [centerB.client, [centerA.examId.toUpperCase(), ...nobodys, centerB.examId], [{ details: denial(3, 3) }]],
+      [doctors.noConsent.client, [centerA.examId], [{ object_id: centerA.examId, details: denial(1, 1) }]],
+      // a list that was open while the patient revoked
+      [doctors.revoked.client, [centerA.examId], [{ object_id: centerA.examId, details: denial(1, 0) }]],
+      [doctors.expired.client, [centerA.examId, ...nobodys], [{ object_id: null, details: denial(3, 2) }]],
+    ];
+    for (const [client, ids, expected] of cases) {
+      const { status, denialEvents } = await getDenied(client, list(ids));
+      expect(status).toBe(200);
+      expect(denialEvents.filter(({ event }) => event === 'denied')).toMatchObject(expected);
+      expect(denialEvents).toHaveLength(expected.length);
+    }
+  });
+
   it('records access_revoked for a doctor whose grant was revoked', async () => {
     const { centerA, doctors } = testApp.fixtures;
     const { status, denialEvents } = await getDenied(doctors.revoked.client, `/api/download/${centerA.examId}`);

@@ -113,6 +113,18 @@ describe('alarm rules', () => {
     ]);
   });
 
+  it('counts each exam that an account never knew in a request for images of a list, and else the request', async () => {
+    const { denied, revoked } = testApp.fixtures.doctors;
+    const { examId } = testApp.fixtures.centerA;
+    const list = (client: Client, ids: string[]) => client.raw('GET', `/api/exams/thumbnails?ids=${ids.join(',')}`);
+    const unknown = Array.from({ length: 31 }, () => randomUUID());
+    await times(30, () => list(revoked.client, [examId]));
+    await list(denied.client, unknown.slice(0, 30));
+    expect(await kinds()).toEqual([]);
+    await list(denied.client, unknown.slice(30));
+    expect(await look()).toMatchObject([{ kind: 'denials', count: 31, doctor: { id: denied.id } }]);
+  });
+
   it('counts denied images once a study if the address names no exam', async () => {
     const { consent } = testApp.fixtures.doctors;
     const frame = (study: number, number: number) =>

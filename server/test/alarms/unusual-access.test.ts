@@ -86,6 +86,27 @@ describe('the alarm about unusual access', () => {
     await sql('TRUNCATE access_counts, opened_exams');
   });
 
+  it('counts exams that lists showed as a tenth, once a day, so that normal lists raise nothing', async () => {
+    const { client, examId, id } = testApp.fixtures.centerB;
+    /** Adds requests for the images of a list with these exams. */
+    const addLists = (from: number, to: number, lists = 1) =>
+      sql(
+        `INSERT INTO audit_events (at, event, outcome, actor_kind, person_id, center_id, details)
+         SELECT $5, 'exams_listed', 'success', 'center', c.user_id, c.id, jsonb_build_object('images',
+           (SELECT string_agg(lpad(to_hex(n), 8, '0'), ' ') FROM generate_series($2::int, $3::int) n))
+         FROM medical_centers c, generate_series(1, $4::int) WHERE c.id = $1`,
+        [id, from, to, lists, testApp.clock.now()],
+      );
+    await download(client, examId);
+    // ten pages of fifty, again and again
+    for (let page = 0; page < 10; page += 1) await addLists(page * 50, page * 50 + 49, 40);
+    await addLists(500, 988);
+    expect(await kinds()).toEqual([]);
+    await addLists(989, 989);
+    expect(await look()).toMatchObject([{ kind: 'unusual_access', count: 100, isHeld: false }]);
+    await sql('TRUNCATE access_counts, opened_exams');
+  });
+
   /** Sets how many exams center B opened on earlier days: `[days ago, exams]`. */
   const setDays = async (days: readonly (readonly [number, number])[]) => {
     await sql(`DELETE FROM access_counts WHERE subject LIKE 'account:%'`);

@@ -89,7 +89,7 @@ describe('the summary of an exam', () => {
     const { width = 0, height = 0, format } = await sharp(Buffer.from(image.split(',')[1] ?? '', 'base64')).metadata();
     expect([format, Math.max(width, height)]).toEqual(['webp', 96]);
     expect((await events()).slice(before.length)).toEqual([
-      { event: 'exams_listed', details: { thumbnails: 1, background: true } },
+      { event: 'exams_listed', details: { thumbnails: 1, images: examId.slice(-8), background: true } },
     ]);
   });
 
@@ -97,6 +97,7 @@ describe('the summary of an exam', () => {
     const { doctors, centerA } = fixture.fixtures;
     const { client: doctorClient } = doctors.consent;
     const { patientId } = centerA.patient;
+    const images = examId.slice(-8);
     await fixture.rows(`UPDATE exams SET status = 'completed', status_reason = NULL WHERE id = $1`, [examId]);
     const lastEvent = async () =>
       (
@@ -105,10 +106,10 @@ describe('the summary of an exam', () => {
         )
       )[0]?.details;
     expect(Object.keys(await thumbnailsOf(examId, doctorClient))).toEqual([examId]);
-    expect(await lastEvent()).toEqual({ thumbnails: 1, patientId });
+    expect(await lastEvent()).toEqual({ thumbnails: 1, images, patientId });
     await doctorClient.raw('GET', `/api/doctor/patient-exams/${patientId}`);
     await thumbnailsOf(examId, doctorClient);
-    expect(await lastEvent()).toEqual({ thumbnails: 1, patientId, background: true });
+    expect(await lastEvent()).toEqual({ thumbnails: 1, images, patientId, background: true });
   });
 
   it('rejects ids that are none, and more than 60', async () => {

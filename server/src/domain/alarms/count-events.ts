@@ -4,7 +4,14 @@ import { type RawBuilder, sql } from 'kysely';
 import { systemScope } from '../authorization/authorize.ts';
 import type { DbContext } from '../core/context.ts';
 import type { Reader, Tx } from '../database.ts';
-import { type AlarmSubject, accessEvents, accessRules, type KindRule, type WatchedEvent } from './rules.ts';
+import {
+  type AlarmSubject,
+  accessEvents,
+  accessRules,
+  imagesPerExam,
+  type KindRule,
+  type WatchedEvent,
+} from './rules.ts';
 
 /** A subject that reached a rule's threshold, with its last event. */
 export interface Finding {
@@ -76,7 +83,8 @@ function createCounted(counts: KindRule<'events'>['source']['counts']): RawBuild
     case 'patients':
       return sql`count(DISTINCT e.patient_id)::int`;
     case 'records':
-      return sql`count(DISTINCT CASE WHEN e.details->>'route' = ANY (${imageRoutes}) THEN coalesce(e.object_id, e.details->>'study', e.id::text) ELSE e.id::text END)::int`;
+      return sql`count(DISTINCT CASE WHEN e.details->>'route' = ANY (${imageRoutes}) THEN coalesce(e.object_id, e.details->>'study', e.id::text) ELSE e.id::text END)::int
+        + coalesce(sum(greatest((e.details->>'unknown')::int, 1) - 1), 0)::int`;
   }
 }
 
@@ -134,26 +142,40 @@ export function selectExceeded(rule: KindRule<'events'>, ids: readonly number[])
     WHERE c.count >= ${threshold} ORDER BY p.subject, c.count DESC`;
 }
 
-/** Conditions of an event on `audit_events e` that opened an exam: only centers and doctors do. */
-const isAccess = sql<boolean>`e.event = ANY (${accessEvents}) AND e.outcome = 'success' AND e.actor_kind IN ('center', 'doctor')
-  AND e.person_id IS NOT NULL`;
+/** Conditions of an event on `audit_events e` that opened an exam or showed images: only centers and doctors do. */
+const isAccess = sql<boolean>`e.event = ANY (${accessEvents}) AND (e.event <> 'exams_listed' OR e.details ? 'images')
+  AND e.outcome = 'success' AND e.actor_kind IN ('center', 'doctor') AND e.person_id IS NOT NULL`;
 
 /**
  * Adds the exams that these events opened to the counts of their accounts and sessions. An exam counts once a subject and
  * day (UTC), however often it was opened: a viewer that loads again and a download after a view are no further exams.
+ * Exams shown in lists are counted by account (`images:ID`), once a day too; every tenth adds one to the account's count.
  */
 export async function addAccessCounts(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`
     WITH opened AS (
       INSERT INTO opened_exams (subject, day, exam)
-      SELECT DISTINCT subject, (e.at AT TIME ZONE 'UTC')::date, e.object_id
-      FROM audit_events e, unnest(ARRAY['account:' || e.person_id, 'session:' || e.session_ref]) AS subject
-      WHERE e.id = ANY (${ids}::bigint[]) AND ${isAccess} AND e.object_id IS NOT NULL AND subject IS NOT NULL
+      SELECT DISTINCT subject, (e.at AT TIME ZONE 'UTC')::date, exam
+      FROM audit_events e, LATERAL (
+        SELECT unnest(ARRAY['account:' || e.person_id, 'session:' || e.session_ref]) AS subject, e.object_id AS exam
+        UNION ALL SELECT 'images:' || e.person_id, unnest(string_to_array(e.details->>'images', ' '))) opened
+      WHERE e.id = ANY (${ids}::bigint[]) AND ${isAccess} AND exam IS NOT NULL AND subject IS NOT NULL
       ON CONFLICT DO NOTHING
       RETURNING subject, day
+    ), added AS (
+      SELECT subject, day, subject LIKE 'images:%' AS is_image, count(*)::int AS count FROM opened GROUP BY 1, 2
+    ), images AS (
+      INSERT INTO access_counts AS c (subject, day, count)
+      SELECT subject, day, count FROM added WHERE is_image ORDER BY 1, 2
+      ON CONFLICT (subject, day) DO UPDATE SET count = c.count + excluded.count
+      RETURNING subject, day, count
+    ), accesses AS (
+      SELECT subject, day, count FROM added WHERE NOT is_image
+      UNION ALL SELECT replace(subject, 'images:', 'account:'), day, i.count / ${imagesPerExam}::int - (i.count - a.count) / ${imagesPerExam}::int
+      FROM images i JOIN added a USING (subject, day)
     )
     INSERT INTO access_counts AS c (subject, day, count)
-    SELECT subject, day, count(*)::int FROM opened GROUP BY 1, 2 ORDER BY 1, 2
+    SELECT subject, day, sum(count)::int FROM accesses GROUP BY 1, 2 HAVING sum(count) > 0 ORDER BY 1, 2
     ON CONFLICT (subject, day) DO UPDATE SET count = c.count + excluded.count`.execute(tx);
 }
 

@@ -22,10 +22,11 @@ export interface WatchedEvent {
 /**
  * - `act`: the act that is watched counts in its own transaction and raises the alarm.
  * - `events`: `watch-events.ts` counts events of the last `windowSeconds`: each one, or different accounts or patients.
- *   `records` counts requests for images once a record, because one open viewer sends hundreds.
+ *   `records` counts requests for images once a record, because one open viewer sends hundreds, and a list's request for
+ *   images of exams that the account never knew once an exam.
  * - `accesses`: `watch-events.ts` compares the exams that an account or a session opened on a day with what is usual for
  *   the account (`count-events.ts`); the alarm needs both the threshold and `timesUsual` times that. From `ceiling`, it is
- *   raised whatever is usual.
+ *   raised whatever is usual. Ten exams whose images an account saw in lists count as one (`imagesPerExam`).
  */
 export type AlarmSource =
   | { readonly by: 'act' }
@@ -228,8 +229,18 @@ export const alarmRules = {
   },
 } as const satisfies Record<AlarmKind, AlarmRule>;
 
-/** Events that open an exam. Rules about accesses count them. */
-export const accessEvents = ['exam_downloaded', 'exam_viewed'] as const satisfies readonly AuditEventName[];
+/** Events that open an exam, or show images in a list (with the detail `images`). Rules about accesses count them. */
+export const accessEvents = [
+  'exam_downloaded',
+  'exam_viewed',
+  'exams_listed',
+] as const satisfies readonly AuditEventName[];
+
+/**
+ * How many exams an account sees as a small image in lists (96 pixels) for one that counts as opened. A day of lists with
+ * 300 different exams adds 30; a script that fetches the images of 1,000 is noticed as if it had opened 100.
+ */
+export const imagesPerExam = 10;
 
 /** A rule with the kind of its alarms. */
 export type KindRule<By extends AlarmSource['by'] = AlarmSource['by']> = AlarmRule & {

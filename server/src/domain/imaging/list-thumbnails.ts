@@ -1,4 +1,6 @@
+import { routes } from '@medcloud/contract';
 import { Semaphore } from '../../platform/concurrency/semaphore.ts';
+import { listExamsOnceGranted } from '../access/grants/reads.ts';
 import { hasRecentlyListed } from '../audit/record/reads.ts';
 import { record } from '../audit/record/record.ts';
 import { toAuditFields } from '../audit/record/to-audit-fields.ts';
@@ -8,7 +10,7 @@ import type { Tx } from '../database.ts';
 import { unwrapObjectKey, unwrapPatientKey } from '../keys/patient-key.ts';
 import { undefinedIfNotFound } from './cache/frame-cache.ts';
 import type { ReadContext } from './open-series.ts';
-import { listThumbnails, type ThumbnailRow } from './reads.ts';
+import { type ListedExam, listThumbnails } from './reads.ts';
 import { shrinkThumbnail } from './render/encode-image.ts';
 
 /** How long images count as part of the list that opened before. */
@@ -16,9 +18,13 @@ const listMinutes = 15;
 // Each read waits for the store.
 const maxConcurrentReads = 8;
 
+type ThumbnailRow = ListedExam & { objectId: string; wrappedKey: Buffer };
+
+const hasThumbnail = (row: ListedExam): row is ThumbnailRow => row.objectId !== null && row.wrappedKey !== null;
+
 /**
  * Returns small images of the exams of a list, by exam; those that the scope does not see, or that have none, are
- * absent. They are logged as part of a list, not as views of the exams.
+ * absent. They are logged as part of a list, not as views of the exams; ids that the scope does not see as one denial.
  */
 export async function readListThumbnails(
   { context, caches }: ReadContext,
@@ -28,8 +34,11 @@ export async function readListThumbnails(
 ): Promise<Record<string, string>> {
   if (examIds.length === 0) return {};
   const rows = await context.db.within(scope, async (tx) => {
-    const found = await listThumbnails(tx, scope, [...new Set(examIds)]);
+    const ids = new Set(examIds.map((id) => id.toLowerCase()));
+    const visible = await listThumbnails(tx, scope, [...ids]);
+    const found = visible.filter(hasThumbnail);
     await logThumbnails(tx, request, found);
+    await logHidden(tx, request, [...ids.difference(new Set(visible.map(({ examId }) => examId)))]);
     return found;
   });
   const reads = new Semaphore(maxConcurrentReads);
@@ -61,7 +70,12 @@ async function logThumbnails(
     const [first] = ofGrant;
     // the list that they belong to was opened just before: without it, they are a view of their own
     const isPart = grantId === undefined || (await hasRecentlyListed(tx, request.principal, grantId, listMinutes));
-    const details = { thumbnails: ofGrant.length, ...(isPart ? { background: true } : {}) };
+    const details = {
+      thumbnails: ofGrant.length,
+      // the alarm rules count each exam once a day
+      images: ofGrant.map(({ examId }) => examId.slice(-8)).join(' '),
+      ...(isPart ? { background: true } : {}),
+    };
     const ofDoctor = grantId !== undefined &&
       first && {
         centerId: first.centerId,
@@ -71,4 +85,31 @@ async function logThumbnails(
       };
     await record(tx, { event: 'exams_listed', ...toAuditFields(request), details, ...(ofDoctor || {}) });
   }
+}
+
+/**
+ * Records one denial for all exams that the principal may not see. `unknown` counts those that a doctor never had a grant
+ * for: a list that was open while a grant ended has none.
+ */
+async function logHidden(
+  tx: Tx,
+  request: RequestContext<CenterPrincipal | DoctorPrincipal>,
+  hiddenIds: readonly string[],
+): Promise<void> {
+  const [first] = hiddenIds;
+  if (first === undefined) return;
+  const isDoctor = request.principal.kind === 'doctor';
+  const known = isDoctor ? await listExamsOnceGranted(tx, hiddenIds) : [];
+  await record(tx, {
+    event: 'denied',
+    outcome: 'denied',
+    ...toAuditFields(request),
+    ...(hiddenIds.length === 1 ? { object: { kind: 'exam', id: first } } : {}),
+    details: {
+      route: routes.exams.examThumbnails.path,
+      code: 'not_found',
+      exams: hiddenIds.length,
+      unknown: hiddenIds.length - known.length,
+    },
+  });
 }

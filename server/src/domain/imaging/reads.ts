@@ -145,34 +145,34 @@ function filterByStudy(rows: ReturnType<typeof selectSeries>, studyUid: string) 
   return rows.where('s.study_uid', '=', studyUid).limit(maxSeries);
 }
 
-/** An exam with the thumbnail that stands for it. */
-export interface ThumbnailRow extends VisibleExam {
+/** An exam with the thumbnail that stands for it, if it has one. */
+export interface ListedExam extends VisibleExam {
   wrappedPatientKey: Buffer;
-  objectId: string;
-  wrappedKey: Buffer;
+  objectId: string | null;
+  wrappedKey: Buffer | null;
 }
 
-/** Lists the thumbnails of exams that a center or doctor may see. The caller limits the ids. */
+/** Lists the exams that a center or doctor may see, with their thumbnails. The caller limits the ids. */
 export async function listThumbnails(
   tx: Reader,
   scope: CenterScope | DoctorScope,
   examIds: readonly string[],
-): Promise<ThumbnailRow[]> {
+): Promise<ListedExam[]> {
   const rows = tx
     .selectFrom('exams as e')
-    .innerJoin('series as s', (join) =>
+    .leftJoin('series as s', (join) =>
       join
         .onRef('s.exam_id', '=', 'e.id')
         .onRef('s.study_uid', '=', 'e.key_study_uid')
-        .onRef('s.series_uid', '=', 'e.key_series_uid'),
+        .onRef('s.series_uid', '=', 'e.key_series_uid')
+        .on('e.status', '<>', 'withdrawn'),
     )
-    .innerJoin('exam_objects as o', 'o.id', 's.thumbnail_object')
+    .leftJoin('exam_objects as o', 'o.id', 's.thumbnail_object')
     .innerJoin('keys.patient_keys as k', 'k.patient_id', 'e.patient_id')
     .select(['e.id as examId', 'e.center_id as centerId', 'e.patient_id as patientUuid', 'e.exam_type as examType'])
     .select(['e.scan_state as scanState', wrappedPatientKey.as('wrappedPatientKey')])
     .select(['o.id as objectId', 'o.wrapped_key as wrappedKey'])
     .where(sql<boolean>`e.id = ANY (${examIds}::uuid[])`)
-    .where('e.status', '<>', 'withdrawn')
     .modifyEnd(preparedMarker);
   if (scope.kind === 'center') return await rows.where('e.center_id', '=', scope.centerId).execute();
   return await rows

@@ -52,3 +52,9 @@ export async function findLastGrantOnStudy(
     SELECT last_grant_on_study(${doctorId}, ${studyUid}) AS ended`.execute(tx);
   return parseEndStatus(rows);
 }
+
+/** Lists those of the exams whose patient ever gave the scope's doctor a grant. */
+export async function listExamsOnceGranted(tx: Reader, examIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`SELECT id FROM exams_once_granted(${examIds}::uuid[]) AS id`.execute(tx);
+  return rows.map(({ id }) => id);
+}

@@ -186,6 +186,19 @@ AS $function$
 $function$;
 ALTER FUNCTION public.last_grant_on_exam(uuid,uuid) OWNER TO medcloud_search;
 
+-- Those of the exams whose patient ever gave the scope's doctor a grant.
+CREATE OR REPLACE FUNCTION public.exams_once_granted(exams uuid[])
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT e.id FROM public.exams e WHERE e.id = ANY (exams) AND EXISTS (
+    SELECT FROM public.patient_access a
+    WHERE a.patient_id = e.patient_id AND a.doctor_id = public.scope_doctor() AND a.granted_at IS NOT NULL)
+$function$;
+ALTER FUNCTION public.exams_once_granted(uuid[]) OWNER TO medcloud_search;
+
 CREATE OR REPLACE FUNCTION public.last_grant_on_study(doctor uuid, study text)
  RETURNS text
  LANGUAGE sql

@@ -67,6 +67,9 @@ GRANT EXECUTE ON FUNCTION public.grants_behind_link() TO medcloud_app;
 REVOKE ALL ON FUNCTION public.last_grant_on_exam(uuid,uuid) FROM PUBLIC, medcloud_app, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.last_grant_on_exam(uuid,uuid) TO medcloud_app;
 
+REVOKE ALL ON FUNCTION public.exams_once_granted(uuid[]) FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.exams_once_granted(uuid[]) TO medcloud_app;
+
 REVOKE ALL ON FUNCTION public.last_grant_on_study(uuid,text) FROM PUBLIC, medcloud_app, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.last_grant_on_study(uuid,text) TO medcloud_app;
 

@@ -64,7 +64,8 @@ CREATE POLICY sealed ON public.audit_events FOR SELECT TO medcloud_app
 CREATE POLICY counted ON public.audit_events FOR SELECT TO medcloud_app
   USING (
     (SELECT public.scope_system()) = 'alarms'
-    AND event IN ('amka_revealed', 'api_token_network', 'audit_exported', 'consent_revoked', 'denied', 'exam_downloaded', 'exam_viewed', 'login')
+    AND (event IN ('amka_revealed', 'api_token_network', 'audit_exported', 'consent_revoked', 'denied', 'exam_downloaded', 'exam_viewed', 'login')
+      OR (event = 'exams_listed' AND details ? 'images'))
   );
 CREATE POLICY streamed ON public.audit_events FOR SELECT TO medcloud_app
   USING ((SELECT public.scope_system()) = 'stream');
