@@ -108,7 +108,7 @@ export interface InstanceForm {
 
 /**
  * Chooses the form of a response of instances (PS3.18 8.7.3): as uploaded, or Explicit VR Little Endian if the client
- * wants that transfer syntax by name. Throws `not_acceptable` for another one, and for lossy JPEG.
+ * wants that transfer syntax by name. Throws `not_acceptable` for another one.
  */
 export function instanceForm(
   accepted: readonly AcceptedType[],

@@ -20,7 +20,7 @@ export async function encodeImage(
   format: ImageFormat,
   within: ImageSize,
 ): Promise<Uint8Array> {
-  const sharp = await loadEncoder();
+  const sharp = await loadSharp();
   const size = fitWithin(frame, aspect, within);
   const { width, height, channels, pixels } = shrinkTowards(frame, size);
   const raw = sharp(pixels, { raw: { width, height, channels } });
@@ -45,7 +45,7 @@ export async function encodeImage(
  * `missing` if sharp cannot be loaded.
  */
 export async function encodeBaselineJpeg({ width, height, channels, pixels }: RenderedFrame): Promise<Uint8Array> {
-  const sharp = await loadEncoder();
+  const sharp = await loadSharp();
   const raw = sharp(pixels, { raw: { width, height, channels } });
   const image = channels === 4 ? raw.removeAlpha() : raw.toColourspace('b-w');
   return await image.jpeg({ quality: 90, optimiseCoding: false, chromaSubsampling: '4:4:4' }).toBuffer();
@@ -56,7 +56,7 @@ const listSidePixels = 96;
 
 /** Makes a stored thumbnail smaller, for a list. Rejects with `RenderFault` `missing` if sharp cannot be loaded. */
 export async function shrinkThumbnail(webp: Uint8Array): Promise<Buffer> {
-  const sharp = await loadEncoder();
+  const sharp = await loadSharp();
   return await sharp(webp)
     .resize(listSidePixels, listSidePixels, { fit: 'inside' })
     .webp({ quality: 75, effort: 2 })
@@ -79,7 +79,7 @@ function shrinkTowards(frame: RenderedFrame, size: ImageSize): RenderedFrame {
  * Loads the module that encodes images. Throws `missing` if it cannot be loaded on this machine. An image is encoded by
  * one thread, because each worker has its own, and nothing is kept between images.
  */
-async function loadEncoder() {
+export async function loadSharp() {
   const { default: sharp } = await import('sharp').catch((error: unknown) => {
     throw new RenderFault('missing', { cause: error });
   });

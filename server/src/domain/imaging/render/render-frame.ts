@@ -1,6 +1,5 @@
-import { hasNativePixels, isKnownForm, isNativeFrame, readCodestream } from '@medcloud/dicom';
+import { hasNativePixels, isKnownForm, isNativeFrame } from '@medcloud/dicom';
 import type { DicomImage, NativePixelDecoder, WindowLevel } from 'dcmjs-imaging';
-import { addColorMarker } from './add-color-marker.ts';
 import { decodeFrame } from './decode/decode-frame.ts';
 import { decodeRle } from './decode-rle.ts';
 import { renderColor } from './native/render-color.ts';
@@ -53,14 +52,8 @@ export async function renderFrame(
     const decoded = await decodeFrame(bytes, attributes, transferSyntax);
     if (decoded !== null)
       return await renderFrame(decoded.pixels, decoded.attributes, explicitLittleEndian, requestedWindow);
-    // indexes of colors do not survive lossy compression
     if (attributes.photometric === 'PALETTE COLOR') throw new RenderFault('unsupported');
-    return await renderDecoded(
-      addColorMarker(bytes, attributes.photometric),
-      fitToJpeg(bytes, attributes),
-      transferSyntax,
-      requestedWindow ?? attributes.window,
-    );
+    return await renderDecoded(bytes, attributes, transferSyntax, requestedWindow ?? attributes.window);
   }
   if (!isRle && !(hasNativePixels(transferSyntax) && isNativeFrame(bytes, attributes)))
     throw new RenderFault('unsupported');
@@ -85,7 +78,7 @@ function unpackBits(bytes: Uint8Array, { rows, columns }: PixelAttributes): Uint
   return Uint8Array.from({ length: rows * columns }, (_, index) => ((bytes[index >> 3] ?? 0) >> (index & 7)) & 1);
 }
 
-/** Decodes and renders lossy JPEG with dcmjs-imaging. */
+/** Decodes and renders lossy JPEG of 12 bits with dcmjs-imaging. */
 export async function renderDecoded(
   pixels: Uint8Array,
   attributes: PixelAttributes,
@@ -113,12 +106,6 @@ export function nativePixels(bytes: Uint8Array, attributes: PixelAttributes, tra
 function unpackedBy(attributes: PixelAttributes): PixelAttributes {
   const photometric = attributes.photometric === 'YBR_FULL_422' ? 'YBR_FULL' : attributes.photometric;
   return { ...attributes, photometric, planarConfiguration: 0 };
-}
-
-/** Returns the attributes of a JPEG image of 8 bits, also where 16 are allocated: its decoder returns one byte a sample. */
-function fitToJpeg(bytes: Uint8Array, attributes: PixelAttributes): PixelAttributes {
-  if (attributes.bitsAllocated === 8 || readCodestream(bytes)?.bits !== 8) return attributes;
-  return { ...attributes, bitsAllocated: 8, bitsStored: 8, highBit: 7 };
 }
 
 /** Floating-point pixels are gray alone (PS3.3 C.7.6.24), and integers have 32 bits at most. */

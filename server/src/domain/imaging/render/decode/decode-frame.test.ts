@@ -17,6 +17,7 @@ import {
   writeGray,
   writePalette,
 } from '@medcloud/dicom/test/pixel-forms.ts';
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { createMemoryAccess } from '../../members/member-access.ts';
 import { type PixelAttributes, pixelAttributesOf } from '../pixel-attributes.ts';
@@ -89,6 +90,56 @@ describe('decodeFrame', () => {
       expect(readStoredValues(pixels, read)).toEqual(grayValues(gray12));
     },
   );
+});
+
+describe('decodeFrame of lossy JPEG', () => {
+  const baseline = '1.2.840.10008.1.2.4.50';
+  const side = 64;
+  /** Soft shades, and colors of which JPEG keeps the most. */
+  const shades = (channels: 1 | 3) =>
+    Uint8Array.from({ length: side * side * channels }, (_, at) => {
+      const pixel = Math.floor(at / channels);
+      return Math.round(128 + 100 * Math.sin(pixel / side / 10 + (at % channels)) * Math.cos((pixel % side) / 12));
+    });
+  const encodeJpeg = async (channels: 1 | 3, chromaSubsampling: string) =>
+    await sharp(shades(channels), { raw: { width: side, height: side, channels } })
+      .toColourspace(channels === 1 ? 'b-w' : 'srgb')
+      .jpeg({ quality: 95, chromaSubsampling })
+      .toBuffer();
+  const attributesOf = async (channels: 1 | 3, photometric: string): Promise<PixelAttributes> => {
+    const { attributes } = await readFrame(writeGray(gray12));
+    const bits = { bitsAllocated: 8, bitsStored: 8, highBit: 7 };
+    return { ...attributes, ...bits, rows: side, columns: side, samples: channels, photometric };
+  };
+
+  it.each([
+    [1, 'MONOCHROME2', '4:4:4'],
+    [3, 'YBR_FULL_422', '4:2:0'],
+    [3, 'YBR_FULL', '4:4:4'],
+  ] as const)('returns %i samples of %s in gray or RGB', async (channels, photometric, subsampling) => {
+    const attributes = await attributesOf(channels, photometric);
+    const frame = await decodeFrame(await encodeJpeg(channels, subsampling), attributes, baseline);
+    expect(frame?.attributes.photometric).toBe(channels === 1 ? photometric : 'RGB');
+    const differences = [...shades(channels)].map((value, at) => Math.abs(value - (frame?.pixels[at] ?? -255)));
+    expect(Math.max(...differences)).toBeLessThan(24);
+  });
+
+  it('refuses an image of which a part is missing, although it has its end', async () => {
+    const jpeg = await encodeJpeg(1, '4:4:4');
+    const attributes = await attributesOf(1, 'MONOCHROME2');
+    const middle = Math.floor(jpeg.length / 2);
+    const damaged = Buffer.concat([jpeg.subarray(0, middle), jpeg.subarray(jpeg.length - 2)]);
+    for (const photometric of ['MONOCHROME2', 'MONOCHROME1'])
+      await expect(decodeFrame(damaged, { ...attributes, photometric }, baseline)).rejects.toMatchObject({
+        code: 'unsupported',
+      });
+  });
+
+  it('refuses indexes of colors, which lossy compression changes', async () => {
+    const attributes = await attributesOf(1, 'PALETTE COLOR');
+    const decoding = decodeFrame(await encodeJpeg(1, '4:4:4'), attributes, baseline);
+    await expect(decoding).rejects.toMatchObject({ code: 'unsupported' });
+  });
 });
 
 describe('decodeNative', () => {

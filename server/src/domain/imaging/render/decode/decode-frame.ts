@@ -2,7 +2,8 @@ import { inflateRawSync } from 'node:zlib';
 import { type Codestream, findContradiction, frameBytes, isProven, readCodestream } from '@medcloud/dicom';
 import type { PixelAttributes } from '../pixel-attributes.ts';
 import { RenderFault } from '../render-fault.ts';
-import { type Decoder, decoderOf } from './decoders.ts';
+import { decodeLossyJpeg, isLossyJpeg8 } from './decode-lossy-jpeg.ts';
+import { decoderOf } from './decoders.ts';
 
 /** A frame as native pixels: samples by pixel, low byte first, and the attributes that say how to read them. */
 export interface NativeFrame {
@@ -12,6 +13,8 @@ export interface NativeFrame {
 
 /** PS3.5 A.4.12: each frame is one raw deflate stream of native pixels. */
 export const deflatedFrames = '1.2.840.10008.1.2.8.1';
+// PS3.5 A.4.1: its decoder returns RGB.
+export const lossyJpegSyntaxes: readonly string[] = ['1.2.840.10008.1.2.4.50', '1.2.840.10008.1.2.4.51'];
 /** How decoded pixels are to be read: JPEG 2000 returns RGB (PS3.5 8.2.4), and no decoder here subsampled color. */
 const decodedColors: ReadonlyMap<string, string> = new Map([
   ['YBR_RCT', 'RGB'],
@@ -21,12 +24,13 @@ const decodedColors: ReadonlyMap<string, string> = new Map([
 
 /** Returns the photometric interpretation of decoded pixels (PS3.3 C.7.6.3.1.2). */
 export function decodedPhotometric(photometric: string, transferSyntax: string): string {
+  if (lossyJpegSyntaxes.includes(transferSyntax)) return photometric.startsWith('YBR') ? 'RGB' : photometric;
   return transferSyntax === deflatedFrames ? photometric : (decodedColors.get(photometric) ?? photometric);
 }
 
 /**
  * Decodes a compressed frame. The image itself says how it is to be decoded, the data set what the pixels mean. Returns
- * null for lossy JPEG. Rejects with `RenderFault` `unsupported` if the image contradicts the data set or cannot be
+ * null for lossy JPEG of 12 bits. Rejects with `RenderFault` `unsupported` if the image contradicts the data set or cannot be
  * decoded.
  */
 export async function decodeFrame(
@@ -39,12 +43,14 @@ export async function decodeFrame(
   const contradiction = codestream && findContradiction(attributes, codestream);
   if (contradiction) throw new RenderFault('unsupported', { cause: new Error(`Another ${contradiction}`) });
   if (codestream === null || !isProven(attributes, transferSyntax, codestream)) throw new RenderFault('unsupported');
-  const decoder = await decoderOf(transferSyntax);
-  if (decoder === undefined) return null;
+  const samples = isLossyJpeg8(codestream)
+    ? await decodeLossyJpeg(bytes, attributes)
+    : await decodeSamples(bytes, codestream, transferSyntax);
+  if (samples === null) return null;
   const photometric = decodedPhotometric(attributes.photometric, transferSyntax);
   const isMoved = codestream.bits <= attributes.highBit;
   return {
-    pixels: normalize(decode(decoder, bytes, codestream), codestream, attributes),
+    pixels: normalize(samples, codestream, attributes),
     attributes: {
       ...attributes,
       photometric,
@@ -67,7 +73,14 @@ function inflateFrame(bytes: Uint8Array, attributes: PixelAttributes): Uint8Arra
   return pixels;
 }
 
-function decode(decoder: Decoder, bytes: Uint8Array, codestream: Codestream): Uint8Array {
+/** Decodes to the samples as the codec orders them; null for lossy JPEG of 12 bits. */
+async function decodeSamples(
+  bytes: Uint8Array,
+  codestream: Codestream,
+  transferSyntax: string,
+): Promise<Uint8Array | null> {
+  const decoder = await decoderOf(transferSyntax);
+  if (decoder === undefined) return null;
   let samples: Uint8Array;
   try {
     samples = decoder(bytes, codestream.bits);

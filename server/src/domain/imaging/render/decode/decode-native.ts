@@ -2,7 +2,7 @@ import { frameBytes, hasNativePixels, isKnownForm, isNativeFrame } from '@medclo
 import type { PixelAttributes } from '../pixel-attributes.ts';
 import { RenderFault } from '../render-fault.ts';
 import { nativePixels } from '../render-frame.ts';
-import { decodeFrame, deflatedFrames } from './decode-frame.ts';
+import { decodeFrame, deflatedFrames, lossyJpegSyntaxes } from './decode-frame.ts';
 import { hasDecoder } from './decoders.ts';
 
 const rleLossless = '1.2.840.10008.1.2.5';
@@ -13,7 +13,8 @@ const bigEndianSyntaxes: readonly string[] = ['1.2.840.10008.1.2.2', '1.2.840.11
 
 /** Returns whether frames of a transfer syntax can be sent as Explicit VR Little Endian (PS3.5 A.2). */
 export const isDecodable = (transferSyntax: string) =>
-  [rleLossless, deflatedFrames, ...bigEndianSyntaxes].includes(transferSyntax) || hasDecoder(transferSyntax);
+  [rleLossless, deflatedFrames, ...bigEndianSyntaxes, ...lossyJpegSyntaxes].includes(transferSyntax) ||
+  hasDecoder(transferSyntax);
 
 /**
  * Decodes a frame to the pixels that its data set describes: low byte first, by pixel or by plane, in the colors of
