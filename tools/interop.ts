@@ -1,7 +1,7 @@
 /**
  * `npm run interop`: tests with third-party programs. `dicom`: only DCMTK, dicom3tools, Orthanc and OHIF on DICOMweb
  * responses (`e2e/interop`). `trust`: only OpenSSL's
- * time stamps and ClamAV's clamd (`server/test/interop`). Test paths: only these tests, otherwise the HTTP and row-level-security tests, on a
+ * time stamps, ClamAV's clamd and, where it is installed, Moto's S3 and KMS (`server/test/interop`). Test paths: only these tests, otherwise the HTTP and row-level-security tests, on a
  * PostgreSQL from outside npm. Finds server programs in Debian's folders or
  * POSTGRES_BIN, and prints missing ones.
  */
@@ -134,10 +134,14 @@ const trustPrograms = [
   { name: 'clamd', use: 'the virus scanner (Debian: clamav-daemon)' },
 ];
 
+/** Its tests are left out where it is missing: it is not in Debian or npm. */
+const optionalProgram = { name: 'moto_server', use: 'S3 with object lock and AWS KMS (Python: moto[server])' };
+
 async function runTrust(): Promise<number> {
   const missing = trustPrograms.filter(({ name }) => !hasProgram(name));
   for (const { name, use } of missing) console.log(`missing: ${name}, ${use}`);
   if (missing.length > 0) return 1;
+  if (!hasProgram(optionalProgram.name)) console.log(`not tested: ${optionalProgram.name}, ${optionalProgram.use}`);
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
   return await runNode([vitest, 'run', 'server/test/interop'], { INTEROP: '1' });
 }

@@ -7,7 +7,7 @@ export interface AwsCredentials {
 }
 
 export interface AwsRequest {
-  method: 'GET' | 'POST' | 'PUT';
+  method: 'DELETE' | 'GET' | 'POST' | 'PUT';
   endpoint: URL;
   /** Starts with a slash. */
   path: string;
