@@ -16,6 +16,8 @@ export interface ImageSource {
    * file's.
    */
   loadRendered(imageId: string): Promise<EncodedFrame>;
+  /** Returns whether a volume holds the image's values: they must stay when it leaves the cache. */
+  isHeld(imageId: string): boolean;
 }
 
 const scheme = 'frame';
@@ -115,7 +117,8 @@ export function startLibrary(source: ImageSource, decodedBytes: number): () => v
   core.cache.setMaxCacheSize(decodedBytes);
   core.registerImageLoader(scheme, (imageId, options = {}) => {
     const promise = source.store.get(imageId).then((frame) => decodeOrLoadRendered(source, imageId, frame, options));
-    return { promise, decache: () => void promise.then(releaseBuffer, () => undefined) };
+    const release = (image: DecodedImage) => !source.isHeld(imageId) && releaseBuffer(image);
+    return { promise, decache: () => void promise.then(release, () => undefined) };
   });
   const provider = createProvider(source);
   core.metaData.addProvider(provider, highestPriority);

@@ -3,7 +3,6 @@ import { parseLoadError, startLibrary } from './library.ts';
 import { FrameStore } from './loading/frame-store.ts';
 import { deviceMemory, memoryBounds } from './loading/memory.ts';
 import { type PrefetchedSeries, SeriesSource } from './loading/series-source.ts';
-import type { ImageValues } from './mpr/volume.ts';
 import type { ToolName } from './tool-names.ts';
 import { activateTool, createToolGroup } from './tools.ts';
 
@@ -15,6 +14,8 @@ export interface SessionOptions {
   readonly prefetched: PrefetchedSeries | undefined;
   /** Called when an image did not load. Cornerstone keeps showing the previous one. */
   readonly onLoadError: (imageId: string, error: unknown) => void;
+  /** Returns whether a volume holds the image's values: they stay when the image leaves the cache. */
+  readonly isHeld: (imageId: string) => boolean;
 }
 
 const engineId = 'exam';
@@ -30,12 +31,13 @@ export class ViewerSession {
   readonly #stopLibrary: () => void;
   readonly #onLoadError: (event: Event) => void;
 
-  constructor({ isPhone, onLoadError, ...options }: SessionOptions) {
+  constructor({ isPhone, onLoadError, isHeld, ...options }: SessionOptions) {
     this.source = new SeriesSource(options);
     this.bounds = memoryBounds(deviceMemory(), isPhone);
     this.store = new FrameStore(this.bounds.encodedBytes, this.source.fetchFrame);
     const { attributesOf, loadRendered } = this.source;
-    this.#stopLibrary = startLibrary({ store: this.store, attributesOf, loadRendered }, this.bounds.decodedBytes);
+    const images = { store: this.store, attributesOf, loadRendered, isHeld };
+    this.#stopLibrary = startLibrary(images, this.bounds.decodedBytes);
     this.engine = new core.RenderingEngine(engineId);
     this.#group = createToolGroup(groupId);
     this.#onLoadError = (event) => {
@@ -56,13 +58,6 @@ export class ViewerSession {
     this.#group.addViewport(paneId, engineId);
     return () => this.#group.removeViewports(engineId, paneId);
   }
-
-  /** Loads an image's values for a volume, without the cache of decoded images. */
-  readonly loadImageValues = async (imageId: string): Promise<ImageValues> => {
-    const image = await core.imageLoader.loadImage(imageId);
-    if (image.numberOfComponents !== 1) throw new Error('A rendered image has no values');
-    return { values: image.getPixelData(), columns: image.columns, rows: image.rows };
-  };
 
   /** Purges decoded images, to make room for a volume. */
   purgeImages(): void {

@@ -9,6 +9,7 @@ import {
   removeMeasurements,
   subscribeToMeasurements,
 } from './measure/measurements.ts';
+import { decodedValues, loadImageValues } from './mpr/image-values.ts';
 import { Mpr, type MprState } from './mpr/mpr.ts';
 import { Panes } from './panes.ts';
 import { Cine } from './stack/cine.ts';
@@ -34,7 +35,7 @@ export interface ViewerState {
   readonly links: LinkState;
 }
 
-export type ViewerOptions = Omit<SessionOptions, 'onLoadError'>;
+export type ViewerOptions = Omit<SessionOptions, 'onLoadError' | 'isHeld'>;
 
 /** Shows an exam's images: panes, tools, planes. Screens read its state with `subscribe` and `getSnapshot`. */
 export class Viewer {
@@ -58,6 +59,7 @@ export class Viewer {
     this.#session = new ViewerSession({
       ...options,
       onLoadError: (imageId, error) => this.#panes.failImage(imageId, error),
+      isHeld: (imageId) => this.mpr.holds(imageId),
     });
     this.#panes = new Panes(this.#session, (paneIndex, change) => this.#onPaneChange(paneIndex, change));
     this.#resizing = new ResizeObserver(() => {
@@ -80,7 +82,7 @@ export class Viewer {
     });
     this.#stopWatching = subscribeToMeasurements(() => this.#listMeasurements());
     this.mpr = new Mpr({
-      loadImageValues: ({ imageId }) => this.#session.loadImageValues(imageId),
+      ...{ loadImageValues, decodedValues, makeRoom: () => this.#session.purgeImages() },
       maxBytes: this.#session.bounds.volumeBytes,
       onChange: (mpr) => this.#change({ mpr }),
       onFault: (error) => console.error(error), // the screen shows the failure
@@ -169,15 +171,14 @@ export class Viewer {
   }
 
   /**
-   * Replaces the panes by three planes through the active pane's series. Purges decoded images to make room for the
-   * volume.
+   * Replaces the panes by three planes through the active pane's series. The volume takes over decoded images of it; the
+   * others are purged to make room.
    */
   openMpr(): void {
     this.pause();
     this.measuring.commit();
     this.#panes.stopPrefetching();
     const { frames, index, window, isInverted } = this.#panes.stateOf(this.#state.active);
-    this.#session.purgeImages();
     const fileWindow = windowsOf(frames[index]?.attributes ?? {})[0];
     void this.mpr.open(frames, index, { window: window ?? fileWindow, isInverted });
   }

@@ -1,18 +1,29 @@
-import { fetchOrder } from '../loading/fetch-order.ts';
 import type { Frame } from '../loading/frames.ts';
 import type { Window } from '../stack/image-metadata.ts';
 import { type MprToolName, type PlaneName, planeNames } from '../tool-names.ts';
-import { displayedAt, PlaneCanvas, type PlaneView } from './plane-canvas.ts';
-import { type Plane, planesOf } from './planes.ts';
-import { createVolume, type ImageValues, setImage, type Volume, windowOfVolume } from './volume.ts';
+import { OriginalSlice } from './original-slice.ts';
+import type { PlaneView } from './plane-canvas.ts';
+import { PlaneDrawer, type PlanesDrawing } from './plane-drawer.ts';
+import {
+  clampToVolume,
+  middleOf,
+  type PlaneSteps,
+  pointAtStep,
+  snapToValue,
+  stepAlong,
+  stepsOf,
+} from './plane-grid.ts';
+import { type Plane, type Planes, planesOf, turnPlanes } from './planes.ts';
+import { isOnValues } from './sample-plane.ts';
+import { maxThicknessMm, noSlab, type Slab } from './slab.ts';
+import { dot, minus, plus, scale, type Vector3 } from './vector.ts';
+import { coarsenessFor, createVolume, type ImageValues, setSlice, type Volume, windowOfVolume } from './volume.ts';
 import { createVolumeGeometry, type VolumeFault, type VolumeGeometry } from './volume-geometry.ts';
+import { VolumeLoader } from './volume-loader.ts';
 
 /** The state of one plane, for the screen around its image. */
-export interface PlaneState {
+export interface PlaneState extends PlaneSteps {
   readonly plane: Plane;
-  /** From 0. */
-  readonly index: number;
-  readonly count: number;
   readonly view: PlaneView;
 }
 
@@ -26,8 +37,13 @@ export interface MprState {
   readonly activeTool: MprToolName;
   readonly window: Window;
   readonly isInverted: boolean;
+  readonly slab: Slab;
   /** See `Volume`. */
   readonly coarseness: number;
+  /** The browser had less memory than the device should have. */
+  readonly isShortOfMemory: boolean;
+  /** What was found of the images' places, and corrected. */
+  readonly geometry: Pick<VolumeGeometry, 'isEven' | 'missingCount' | 'shear'> | undefined;
   /** Empty until there is a volume. */
   readonly planes: Readonly<Partial<Record<PlaneName, PlaneState>>>;
 }
@@ -35,18 +51,22 @@ export interface MprState {
 export interface MprOptions {
   /** Loads an image's values. Rejects if it fails. */
   readonly loadImageValues: (frame: Frame) => Promise<ImageValues>;
+  /** Returns the values of an image that is decoded already. */
+  readonly decodedValues: (frame: Frame) => ImageValues | undefined;
+  /** Purges decoded images that the volume did not take over, before it loads the others. */
+  readonly makeRoom: () => void;
   readonly maxBytes: number;
   readonly onChange: (state: MprState | undefined) => void;
   readonly onFault: (error: unknown) => void;
 }
 
 interface LoadedVolume {
-  readonly geometry: VolumeGeometry;
-  readonly volume: Volume;
-  readonly planes: Record<PlaneName, Plane>;
+  volume: Volume;
+  planes: Planes;
+  readonly loader: VolumeLoader;
+  readonly original: OriginalSlice;
 }
 
-const maxConcurrentLoads = 4; // images loaded at once
 const defaultView: PlaneView = { zoom: 1, pan: [0, 0] };
 const defaultViews = { axial: defaultView, coronal: defaultView, sagittal: defaultView };
 const redrawCount = 20; // redraws while it loads
@@ -54,12 +74,11 @@ const redrawCount = 20; // redraws while it loads
 /** Shows three planes through a series' volume. At most one volume is in memory, and none after `close`. */
 export class Mpr {
   readonly #options: MprOptions;
-  readonly #canvases = new Map<PlaneName, PlaneCanvas>();
+  readonly #drawer = new PlaneDrawer(() => this.#drawing());
   #current: LoadedVolume | undefined;
   #state: MprState | undefined;
-  #position: number[] = [0, 0, 0];
-  #views: Record<PlaneName, PlaneView> = { axial: defaultView, coronal: defaultView, sagittal: defaultView };
-  #drawing: number | undefined;
+  #point: Vector3 = [0, 0, 0];
+  #views: Record<PlaneName, PlaneView> = defaultViews;
 
   constructor(options: MprOptions) {
     this.#options = options;
@@ -71,56 +90,59 @@ export class Mpr {
 
   /** Opens a series' planes at the image `index`. Sets `volumeFault` if the series forms no volume. */
   async open(frames: readonly Frame[], index: number, voi: { window?: Window | undefined; isInverted: boolean }) {
-    const { active = 'axial', activeTool = 'cross' } = this.#state ?? {};
+    const { active = 'axial', activeTool = 'cross', slab = noSlab } = this.#state ?? {};
     this.close();
     const geometry = createVolumeGeometry(frames);
     const initialState: MprState = {
       ...{ phase: 'no-volume', volumeFault: undefined, loaded: 0, count: frames.length, coarseness: 1, planes: {} },
-      ...{ active, activeTool, isInverted: voi.isInverted, window: voi.window ?? { width: 1, center: 0 } },
+      ...{ active, activeTool, slab, isInverted: voi.isInverted, window: voi.window ?? { width: 1, center: 0 } },
+      ...{ geometry: undefined, isShortOfMemory: false },
     };
     if (typeof geometry === 'string') return this.#change({ ...initialState, volumeFault: geometry });
-    const volume = createVolume(geometry, this.#options.maxBytes);
-    const current: LoadedVolume = { geometry, volume, planes: planesOf(geometry.axes) };
-    this.#current = current;
     const at = Math.max(
       0,
       geometry.frames.findIndex(({ imageId }) => imageId === frames[index]?.imageId),
     );
-    this.#position = [Math.floor(volume.dimensions[0] / 2), Math.floor(volume.dimensions[1] / 2), at];
+    const current = this.#createCurrent(geometry);
+    this.#current = current;
+    this.#options.makeRoom();
+    const [x, y] = middleOf(current.volume);
+    this.#point = snapToValue(current.volume, [x, y, geometry.positions[at] ?? 0]);
     this.#views = defaultViews;
-    this.#change({
-      ...initialState,
-      phase: 'loading',
-      coarseness: volume.coarseness,
-      planes: this.#planeStates(current),
-    });
+    const { coarseness } = current.volume;
+    this.#change({ ...initialState, phase: 'loading', coarseness, geometry, loaded: current.loader.loaded });
+    this.#setPoint(this.#point);
     await this.#load(current, at, voi.window);
   }
 
   /** Releases the volume. */
   close(): void {
+    this.#current?.loader.stop();
     this.#current = undefined;
-    if (this.#drawing !== undefined) cancelAnimationFrame(this.#drawing);
-    this.#drawing = undefined;
-    for (const canvas of this.#canvases.values()) canvas.clear();
+    this.#drawer.clear();
     if (this.#state) this.#change(undefined);
+  }
+
+  /** Returns whether the volume holds an image's own array, which must then not be released. */
+  holds(imageId: string): boolean {
+    const { volume } = this.#current ?? {};
+    if (!volume || volume.coarseness > 1) return false;
+    const index = volume.geometry.frames.findIndex((frame) => frame.imageId === imageId);
+    return volume.slices[index] !== undefined;
   }
 
   /** The series' image that contains the cross. */
   get frame(): Frame | undefined {
-    return this.#current?.geometry.frames[this.#position[2] ?? 0];
+    const { volume } = this.#current ?? {};
+    if (!volume) return undefined;
+    const plane = planesOf(volume.geometry.axes);
+    const along = planeNames.find((name) => plane[name].axes?.through === 2) ?? 'axial';
+    return volume.geometry.frames[stepsOf(volume, plane[along], this.#point).index];
   }
 
   /** Attaches a plane to a canvas. Returns a function that detaches it. */
   attach(name: PlaneName, element: HTMLCanvasElement): () => void {
-    const canvas = new PlaneCanvas(element);
-    this.#canvases.set(name, canvas);
-    const resizing = new ResizeObserver(() => this.#redraw());
-    resizing.observe(element);
-    return () => {
-      resizing.disconnect();
-      if (this.#canvases.get(name) === canvas) this.#canvases.delete(name);
-    };
+    return this.#drawer.attach(name, element);
   }
 
   selectPlane(active: PlaneName): void {
@@ -135,37 +157,76 @@ export class Mpr {
     if (this.#state) this.#change({ ...this.#state, window });
   }
 
+  setSlab(slab: Partial<Slab>): void {
+    if (!this.#state) return;
+    const { thicknessMm, blend } = { ...this.#state.slab, ...slab };
+    this.#change({
+      ...this.#state,
+      slab: { blend, thicknessMm: Math.max(0, Math.min(maxThicknessMm, thicknessMm)) },
+    });
+  }
+
   invert(): void {
     if (this.#state) this.#change({ ...this.#state, isInverted: !this.#state.isInverted });
   }
 
   /** Scrolls the active plane. */
   step(by: number): void {
-    const plane = this.#activePlane();
-    if (plane) this.goTo(plane.name, (this.#position[plane.through] ?? 0) + by);
+    const { active, planes } = this.#state ?? {};
+    const planeState = active && planes?.[active];
+    if (planeState) this.goTo(active, planeState.index + by);
   }
 
   /** Scrolls a plane to an index, from 0. */
   goTo(name: PlaneName, index: number): void {
-    const through = this.#current?.planes[name].through;
-    if (through !== undefined) this.#setPosition([[through, index]]);
+    if (!this.#current) return;
+    const { volume, planes } = this.#current;
+    this.#setPoint(pointAtStep(volume, planes[name], this.#point, index));
   }
 
-  /** Moves the cross over the active plane, in displayed values. */
+  /** Moves the cross over the active plane, by displayed values. */
   moveCross(across: number, down: number): void {
-    const plane = this.#activePlane();
+    const plane = this.#state && this.#current?.planes[this.#state.active];
     if (!this.#current || !plane) return;
-    const [column, row] = displayedAt(this.#current.volume, plane, this.#position);
-    this.#moveCrossTo(plane, column + across, row + down);
+    const { volume } = this.#current;
+    this.#moveTo(
+      plus(
+        plus(this.#point, scale(plane.across, across * stepAlong(volume, plane.across))),
+        scale(plane.down, down * stepAlong(volume, plane.down)),
+      ),
+    );
   }
 
   /** Moves the cross to client coordinates over a plane. */
   pointAt(name: PlaneName, x: number, y: number): void {
+    const point = this.pointOn(name, x, y);
+    if (point) this.#moveTo(point);
+  }
+
+  /** Returns the point of the volume at client coordinates over a plane, in millimeters along its axes. */
+  pointOn(name: PlaneName, x: number, y: number): Vector3 | undefined {
+    return this.#drawer.pointAt(name, x, y);
+  }
+
+  /** Turns the other two planes about the cross, clockwise as seen on the named plane. */
+  turn(degrees: number, name = this.#state?.active): void {
+    if (!this.#current || !name) return;
+    const { volume, planes } = this.#current;
+    this.#current.planes = turnPlanes(planes, name, degrees, volume.geometry.axes);
+    this.#setPoint(this.#point);
+  }
+
+  /** Turns the other two planes as far as a pointer moved around the cross, between client coordinates. */
+  turnBetween(name: PlaneName, from: readonly [number, number], to: readonly [number, number]): void {
     const plane = this.#current?.planes[name];
-    if (!this.#current || !plane) return;
-    const drawing = { volume: this.#current.volume, plane, view: this.#views[name] };
-    const [column, row] = this.#canvases.get(name)?.valuesAt(drawing, x, y) ?? [0, 0];
-    this.#moveCrossTo(plane, column, row);
+    const [start, end] = [this.pointOn(name, ...from), this.pointOn(name, ...to)];
+    if (!plane || !start || !end) return;
+    const angleTo = (point: Vector3) => {
+      const offset = minus(point, this.#point);
+      return Math.atan2(dot(offset, plane.down), dot(offset, plane.across));
+    };
+    const radians = angleTo(end) - angleTo(start);
+    this.turn((Math.atan2(Math.sin(radians), Math.cos(radians)) * 180) / Math.PI, name);
   }
 
   /** Zooms all three planes together: they show the same body at the same scale. */
@@ -182,76 +243,86 @@ export class Mpr {
       this.#updateViews([this.#state.active], ({ zoom, pan: [x, y] }) => ({ zoom, pan: [x + across, y + down] }));
   }
 
-  /** Fits the planes to their canvases again and centers the cross. */
+  /** Turns the planes back, fits them to their canvases again and centers the cross. */
   reset(): void {
     if (!this.#current) return;
+    const { volume } = this.#current;
     this.#views = defaultViews;
-    this.#setPosition(this.#current.volume.dimensions.map((count, axis) => [axis, Math.floor(count / 2)] as const));
+    this.#current.planes = planesOf(volume.geometry.axes);
+    this.#setPoint(snapToValue(volume, middleOf(volume)));
   }
 
-  #activePlane(): Plane | undefined {
-    return this.#state && this.#current?.planes[this.#state.active];
+  #createCurrent(geometry: VolumeGeometry): LoadedVolume {
+    const volume = createVolume(geometry, coarsenessFor(geometry, this.#options.maxBytes));
+    const { loadImageValues, decodedValues } = this.#options;
+    for (const [index, frame] of geometry.frames.entries()) {
+      const image = decodedValues(frame);
+      if (image) setSlice(volume, index, image);
+    }
+    const loader = new VolumeLoader(volume, {
+      loadImageValues,
+      onLoaded: () => this.#onLoaded(),
+      onHalved: (half) => this.#onHalved(half),
+    });
+    const original = new OriginalSlice(geometry, loadImageValues, () => this.#redraw());
+    return { volume, planes: planesOf(geometry.axes), loader, original };
   }
 
   #updateViews(names: readonly PlaneName[], change: (view: PlaneView) => PlaneView): void {
     for (const name of names) this.#views = { ...this.#views, [name]: change(this.#views[name]) };
-    this.#setPosition([]);
+    this.#setPoint(this.#point);
   }
 
-  #moveCrossTo(plane: Plane, column: number, row: number): void {
-    const dimensions = this.#current?.volume.dimensions ?? [0, 0, 0];
-    const toVolumeCoordinate = ({ axis, isReversed }: Plane['across'], displayed: number) =>
-      [axis, isReversed ? dimensions[axis] - 1 - displayed : displayed] as const;
-    this.#setPosition([toVolumeCoordinate(plane.across, column), toVolumeCoordinate(plane.down, row)]);
+  /** Moves the cross. Planes that were not turned go through values, so nothing is interpolated. */
+  #moveTo(point: Vector3): void {
+    if (!this.#current) return;
+    const { volume, planes } = this.#current;
+    const isOnAll = planeNames.every((name) => isOnValues(volume, planes[name]));
+    this.#setPoint(isOnAll ? snapToValue(volume, point) : point);
   }
 
-  #setPosition(coordinates: readonly (readonly [number, number])[]): void {
+  #setPoint(point: Vector3): void {
     if (!this.#current || !this.#state) return;
-    for (const [axis, at] of coordinates)
-      this.#position[axis] = Math.max(0, Math.min((this.#current.volume.dimensions[axis] ?? 1) - 1, at));
-    this.#change({ ...this.#state, planes: this.#planeStates(this.#current) });
-  }
-
-  #planeStates({ planes, volume }: LoadedVolume): MprState['planes'] {
-    const planeStateOf = (name: PlaneName): PlaneState => {
-      const plane = planes[name];
-      const index = this.#position[plane.through] ?? 0;
-      return { plane, index, count: volume.dimensions[plane.through], view: this.#views[name] };
-    };
-    return { axial: planeStateOf('axial'), coronal: planeStateOf('coronal'), sagittal: planeStateOf('sagittal') };
+    const { volume, planes } = this.#current;
+    this.#point = clampToVolume(volume, point);
+    const planeStateOf = (name: PlaneName): PlaneState => ({
+      ...stepsOf(volume, planes[name], this.#point),
+      plane: planes[name],
+      view: this.#views[name],
+    });
+    this.#change({
+      ...this.#state,
+      planes: { axial: planeStateOf('axial'), coronal: planeStateOf('coronal'), sagittal: planeStateOf('sagittal') },
+    });
   }
 
   async #load(current: LoadedVolume, from: number, window: Window | undefined): Promise<void> {
-    const { frames } = current.geometry;
-    const order = [from, ...fetchOrder(from, frames.length, 1, frames.length)];
     try {
-      await Promise.all(Array.from({ length: maxConcurrentLoads }, () => this.#loadNext(current, order)));
+      await current.loader.load(from);
       if (this.#current !== current || !this.#state) return;
-      this.#change({
-        ...this.#state,
-        phase: 'standing',
-        window: window ? this.#state.window : windowOfVolume(current.volume),
-      });
+      const { volume } = current;
+      this.#change({ ...this.#state, phase: 'standing', window: window ? this.#state.window : windowOfVolume(volume) });
     } catch (error) {
       if (this.#current !== current || !this.#state) return; // closed meanwhile
+      current.loader.stop();
       this.#current = undefined;
       this.#change({ ...this.#state, phase: 'failed', planes: {} });
       this.#options.onFault(error);
     }
   }
 
-  async #loadNext(current: LoadedVolume, order: number[]): Promise<void> {
-    const { frames } = current.geometry;
-    for (let index = order.shift(); index !== undefined; index = order.shift()) {
-      const frame = frames[index];
-      if (!frame) continue;
-      const image = await this.#options.loadImageValues(frame);
-      if (this.#current !== current || !this.#state) return;
-      setImage(current.volume, index, image);
-      const loaded = this.#state.loaded + 1;
-      this.#state = { ...this.#state, loaded };
-      if (loaded === 1 || loaded % Math.ceil(frames.length / redrawCount) === 0) this.#change(this.#state);
-    }
+  #onLoaded(): void {
+    if (!this.#current || !this.#state) return;
+    const { loaded } = this.#current.loader;
+    this.#state = { ...this.#state, loaded };
+    if (loaded === 1 || loaded % Math.ceil(this.#state.count / redrawCount) === 0) this.#change(this.#state);
+  }
+
+  #onHalved(half: Volume): void {
+    if (!this.#current || !this.#state) return;
+    this.#current.volume = half;
+    this.#state = { ...this.#state, coarseness: half.coarseness, isShortOfMemory: true };
+    this.#setPoint(this.#point);
   }
 
   #change(state: MprState | undefined): void {
@@ -262,15 +333,13 @@ export class Mpr {
 
   /** Redraws once, in the next animation frame. */
   #redraw(): void {
-    if (!this.#current || this.#drawing !== undefined) return;
-    this.#drawing = requestAnimationFrame(() => {
-      this.#drawing = undefined;
-      const { window, isInverted } = this.#state ?? {};
-      if (!this.#current || !window || isInverted === undefined) return;
-      const { volume, planes } = this.#current;
-      const position = this.#position;
-      for (const [name, canvas] of this.#canvases)
-        canvas.draw({ volume, plane: planes[name], position, voi: { window, isInverted }, view: this.#views[name] });
-    });
+    this.#drawer.redraw();
+  }
+
+  #drawing(): PlanesDrawing | undefined {
+    const { window, isInverted, slab } = this.#state ?? {};
+    if (!this.#current || !window || isInverted === undefined || !slab) return undefined;
+    const { volume, planes, original } = this.#current;
+    return { volume, planes, original, slab, point: this.#point, views: this.#views, voi: { window, isInverted } };
   }
 }

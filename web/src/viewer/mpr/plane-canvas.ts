@@ -1,5 +1,9 @@
+import { middleOf, rangeAlong } from './plane-grid.ts';
 import type { Plane } from './planes.ts';
-import { planeSizeOf, renderPlane, type VoiSettings } from './render-plane.ts';
+import { renderPlane, type VoiSettings } from './render-plane.ts';
+import { type PlaneSamples, samplePlane } from './sample-plane.ts';
+import type { Slab } from './slab.ts';
+import { dot, plus, scale, type Vector3 } from './vector.ts';
 import type { Volume } from './volume.ts';
 
 /** The view of a plane: zoom 1 fits its canvas; pan is in CSS pixels. */
@@ -8,38 +12,40 @@ export interface PlaneView {
   readonly pan: readonly [number, number];
 }
 
-/** A plane's position on its canvas, and the size of a value in CSS pixels. */
-interface PlaneRect {
+/** Where a plane is on its canvas: the CSS pixels of its point 0,0 and of a millimeter. */
+export interface PlanePlacement {
   readonly left: number;
   readonly top: number;
-  readonly scaleX: number;
-  readonly scaleY: number;
+  readonly scale: number;
 }
 
-/** Fits a plane to its canvas by millimeters, so shapes keep their proportions. */
-export function planeRectOf(
+/** Fits a volume to a canvas by millimeters, so shapes keep their proportions. */
+export function placementOf(
   volume: Volume,
-  plane: Plane,
+  { across, down, home }: Pick<Plane, 'across' | 'down' | 'home'>,
   { width, height }: { width: number; height: number },
   { zoom, pan }: PlaneView,
-): PlaneRect {
-  const size = planeSizeOf(volume, plane);
-  const [stepX, stepY] = [volume.spacing[plane.across.axis], volume.spacing[plane.down.axis]];
-  const fit = Math.min(width / (size.width * stepX), height / (size.height * stepY)) * zoom;
+): PlanePlacement {
+  const [[left, right], [top, bottom]] = [rangeAlong(volume, home[0]), rangeAlong(volume, home[1])];
+  const fit = Math.min(width / (right - left), height / (bottom - top)) * zoom;
+  const middle = middleOf(volume);
   return {
-    left: width / 2 + pan[0] - (size.width * stepX * fit) / 2,
-    top: height / 2 + pan[1] - (size.height * stepY * fit) / 2,
-    scaleX: stepX * fit,
-    scaleY: stepY * fit,
+    left: width / 2 + pan[0] - dot(middle, across) * fit,
+    top: height / 2 + pan[1] - dot(middle, down) * fit,
+    scale: fit,
   };
 }
 
 interface PlaneDrawing {
   readonly volume: Volume;
   readonly plane: Plane;
-  readonly position: readonly number[];
+  readonly point: Vector3;
+  readonly slab: Slab;
   readonly voi: VoiSettings;
   readonly view: PlaneView;
+  readonly reduction: number;
+  /** Directions in which the other planes cut this one, across and down. */
+  readonly lines: readonly (readonly [number, number])[];
 }
 
 const crossGap = 14; // CSS pixels around the point, which stays visible
@@ -48,6 +54,7 @@ const crossGap = 14; // CSS pixels around the point, which stays visible
 export class PlaneCanvas {
   readonly #canvas: HTMLCanvasElement;
   #image: ImageData | undefined;
+  #values: Float32Array | undefined;
   readonly #offscreen = document.createElement('canvas');
 
   constructor(canvas: HTMLCanvasElement) {
@@ -62,34 +69,50 @@ export class PlaneCanvas {
     this.#canvas.width = Math.round(width * ratio);
     this.#canvas.height = Math.round(height * ratio);
     context.scale(ratio, ratio);
-    const offscreen = this.#render(drawing);
+    const { volume, plane, point, slab, view, reduction } = drawing;
+    const samples = samplePlane(volume, plane, point, slab, { reduction, buffer: this.#values });
+    this.#values = samples.values;
+    const offscreen = this.#render(samples, drawing.voi);
     if (!offscreen) return;
-    const rect = planeRectOf(drawing.volume, drawing.plane, { width, height }, drawing.view);
+    const placement = placementOf(volume, plane, { width, height }, view);
+    const { edges, steps } = samples.grid;
     context.imageSmoothingQuality = 'high';
-    context.drawImage(offscreen, rect.left, rect.top, offscreen.width * rect.scaleX, offscreen.height * rect.scaleY);
-    this.#drawCross(context, drawing, rect);
+    context.drawImage(
+      offscreen,
+      placement.left + edges[0] * placement.scale,
+      placement.top + edges[1] * placement.scale,
+      offscreen.width * steps[0] * placement.scale,
+      offscreen.height * steps[1] * placement.scale,
+    );
+    this.#drawCross(context, drawing, placement);
   }
 
-  /** Returns the displayed column and row of the plane at client coordinates. */
-  valuesAt(
-    { volume, plane, view }: Omit<PlaneDrawing, 'voi' | 'position'>,
+  /** Returns the point of the plane at client coordinates. */
+  pointAt(
+    { volume, plane, point, view }: Pick<PlaneDrawing, 'volume' | 'plane' | 'point' | 'view'>,
     x: number,
     y: number,
-  ): readonly [number, number] {
+  ): Vector3 {
     const { left, top, width, height } = this.#canvas.getBoundingClientRect();
-    const rect = planeRectOf(volume, plane, { width, height }, view);
-    return [Math.floor((x - left - rect.left) / rect.scaleX), Math.floor((y - top - rect.top) / rect.scaleY)];
+    const placement = placementOf(volume, plane, { width, height }, view);
+    return plus(
+      plus(
+        scale(plane.across, (x - left - placement.left) / placement.scale),
+        scale(plane.down, (y - top - placement.top) / placement.scale),
+      ),
+      scale(plane.normal, dot(point, plane.normal)),
+    );
   }
 
   /** Releases its images. */
   clear(): void {
     this.#image = undefined;
+    this.#values = undefined;
     this.#offscreen.width = 0;
     this.#offscreen.height = 0;
   }
 
-  #render({ volume, plane, position, voi }: PlaneDrawing): HTMLCanvasElement | undefined {
-    const { width, height } = planeSizeOf(volume, plane);
+  #render({ grid: { width, height }, values }: PlaneSamples, voi: VoiSettings): HTMLCanvasElement | undefined {
     const context = this.#offscreen.getContext('2d', { alpha: false });
     if (!context) return undefined;
     if (this.#offscreen.width !== width || this.#offscreen.height !== height || !this.#image) {
@@ -97,25 +120,39 @@ export class PlaneCanvas {
       this.#offscreen.height = height;
       this.#image = context.createImageData(width, height);
     }
-    const pixels = new Uint32Array(this.#image.data.buffer);
-    renderPlane(volume, plane, position[plane.through] ?? 0, voi, pixels);
+    renderPlane(values, width, voi, new Uint32Array(this.#image.data.buffer));
     context.putImageData(this.#image, 0, 0);
     return this.#offscreen;
   }
 
-  #drawCross(context: CanvasRenderingContext2D, { volume, plane, position }: PlaneDrawing, rect: PlaneRect): void {
-    const { clientWidth: width, clientHeight: height } = this.#canvas;
-    const [column, row] = displayedAt(volume, plane, position);
-    const [x, y] = [rect.left + (column + 0.5) * rect.scaleX, rect.top + (row + 0.5) * rect.scaleY];
-    const lines = new Path2D();
-    for (const [fromX, fromY, toX, toY] of [
-      [0, y, x - crossGap, y],
-      [x + crossGap, y, width, y],
-      [x, 0, x, y - crossGap],
-      [x, y + crossGap, x, height],
-    ] as const) {
-      lines.moveTo(fromX, fromY);
-      lines.lineTo(toX, toY);
+  /** Draws the lines of the other planes, with the edges of a slab. */
+  #drawCross(
+    context: CanvasRenderingContext2D,
+    { plane, point, slab, lines }: PlaneDrawing,
+    placement: PlanePlacement,
+  ): void {
+    const [x, y] = [
+      placement.left + dot(point, plane.across) * placement.scale,
+      placement.top + dot(point, plane.down) * placement.scale,
+    ];
+    const reach = this.#canvas.clientWidth + this.#canvas.clientHeight + Math.abs(x) + Math.abs(y);
+    const [path, edges] = [new Path2D(), new Path2D()];
+    const addLine = (target: Path2D, from: readonly [number, number], to: readonly [number, number]) => {
+      target.moveTo(...from);
+      target.lineTo(...to);
+    };
+    for (const [across, down] of lines) {
+      for (const side of [-1, 1]) {
+        const [directionX, directionY] = [across * side, down * side];
+        addLine(
+          path,
+          [x + directionX * crossGap, y + directionY * crossGap],
+          [x + directionX * reach, y + directionY * reach],
+        );
+        const aside = (slab.thicknessMm / 2) * placement.scale * side;
+        const [edgeX, edgeY] = [x - down * aside, y + across * aside];
+        addLine(edges, [edgeX - across * reach, edgeY - down * reach], [edgeX + across * reach, edgeY + down * reach]);
+      }
     }
     // a dark edge keeps the lines visible over white (tokens, "Viewer")
     for (const [color, thickness] of [
@@ -124,20 +161,11 @@ export class PlaneCanvas {
     ] as const) {
       context.strokeStyle = color;
       context.lineWidth = thickness;
-      context.stroke(lines);
+      context.stroke(path);
     }
+    if (slab.thicknessMm === 0) return;
+    context.globalAlpha = 0.5;
+    context.setLineDash([4, 4]);
+    context.stroke(edges);
   }
-}
-
-/** Returns the displayed column and row of a plane for a position in the volume. */
-export function displayedAt(
-  { dimensions }: Volume,
-  { across, down }: Plane,
-  position: readonly number[],
-): [number, number] {
-  const displayed = ({ axis, isReversed }: Plane['across']) => {
-    const at = position[axis] ?? 0;
-    return isReversed ? dimensions[axis] - 1 - at : at;
-  };
-  return [displayed(across), displayed(down)];
 }

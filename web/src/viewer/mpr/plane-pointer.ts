@@ -52,6 +52,7 @@ export function followPointer(mpr: Mpr, name: PlaneName, element: HTMLElement): 
       mpr.panBy((newMiddle[0] ?? 0) - (middle[0] ?? 0), (newMiddle[1] ?? 0) - (middle[1] ?? 0));
       if (spread > 0) mpr.zoomBy(spreadOf(drag.points) / spread);
     } else if (drag.activeTool === 'cross') mpr.pointAt(name, event.clientX, event.clientY);
+    else if (drag.activeTool === 'turn') mpr.turnBetween(name, previous, [event.clientX, event.clientY]);
     else drag.rest = applyDrag(mpr, drag, event.clientX - previous[0], event.clientY - previous[1]);
   };
   const onPointerUp = (event: PointerEvent) => {

@@ -1,6 +1,5 @@
 import type { Window } from '../stack/image-metadata.ts';
-import type { Plane } from './planes.ts';
-import type { Volume } from './volume.ts';
+import { missing } from './slab.ts';
 
 /** How values map to gray. */
 export interface VoiSettings {
@@ -8,34 +7,29 @@ export interface VoiSettings {
   readonly isInverted: boolean;
 }
 
-/** Returns the columns and rows of a plane, in values. */
-export function planeSizeOf({ dimensions }: Volume, { across, down }: Plane): { width: number; height: number } {
-  return { width: dimensions[across.axis], height: dimensions[down.axis] };
-}
+// diagonal lines that no image has, for pixels between images that are missing
+const [hatchLine, hatchField] = [0xff_2c_7d_a8, 0xff_14_14_14]; // ABGR: the viewer's warning color
+const [hatchPeriod, hatchWidth] = [8, 2]; // pixels
 
-/** Renders a volume's plane at `index` along its third axis into `pixels`, as RGBA with a byte each. */
+/** Renders a plane's values into `pixels`, as RGBA with a byte each. Outside the volume it is black. */
 export function renderPlane(
-  { values, dimensions }: Volume,
-  { across, down, through }: Plane,
-  index: number,
+  values: Float32Array,
+  width: number,
   { window, isInverted }: VoiSettings,
   pixels: Uint32Array,
 ): void {
-  const strides = [1, dimensions[0], dimensions[0] * dimensions[1]] as const;
-  const [width, height] = [dimensions[across.axis], dimensions[down.axis]];
-  const stepX = across.isReversed ? -strides[across.axis] : strides[across.axis];
-  const stepY = down.isReversed ? -strides[down.axis] : strides[down.axis];
-  let row = index * strides[through];
-  if (across.isReversed) row += (width - 1) * strides[across.axis];
-  if (down.isReversed) row += (height - 1) * strides[down.axis];
   // PS3.3 C.11.2.1.2.1, rounded to the nearest gray
   const factor = (isInverted ? -255 : 255) / Math.max(1, window.width);
   const offset = 127.5 - window.center * factor;
-  let pixel = 0;
-  for (let y = 0; y < height; y++, row += stepY)
-    for (let x = 0, valueIndex = row; x < width; x++, valueIndex += stepX) {
-      const gray = (values[valueIndex] ?? 0) * factor + offset;
-      const level = gray <= 0 ? 0 : gray >= 255 ? 255 : gray | 0;
-      pixels[pixel++] = 0xff000000 | (level << 16) | (level << 8) | level;
+  for (let pixel = 0; pixel < values.length; pixel++) {
+    const value = values[pixel] ?? 0;
+    if (value === missing) {
+      const [column, row] = [pixel % width, (pixel / width) | 0];
+      pixels[pixel] = (column + row) % hatchPeriod < hatchWidth ? hatchLine : hatchField;
+      continue;
     }
+    const gray = value * factor + offset; // NaN becomes 0
+    const level = gray <= 0 ? 0 : gray >= 255 ? 255 : gray | 0;
+    pixels[pixel] = 0xff000000 | (level << 16) | (level << 8) | level;
+  }
 }

@@ -1,28 +1,31 @@
 import { numberOf, numbersOf, textOf } from '../dicom-json.ts';
 import type { Frame } from '../loading/frames.ts';
 import { hasOrientation, imagePlaneModule, pixelSpacing } from '../stack/image-metadata.ts';
-
-export type Vector3 = readonly [number, number, number];
+import { type SlicePositions, slicePositionsOf } from './slice-positions.ts';
+import { cross, dot, minus, type Vector3 } from './vector.ts';
 
 /** Why the images of a series form no volume. */
 export type VolumeFault = 'few' | 'color' | 'unplaced' | 'sizes' | 'orientation' | 'tilted' | 'spacing';
 
-/** A stack of parallel images with equal spacing. Axes are columns, rows, images; lengths are millimeters. */
-export interface VolumeGeometry {
+/**
+ * A stack of parallel images. Axes are columns, rows, images; lengths are millimeters. Points of the volume are
+ * millimeters along the three axes from the center of the first image's first pixel.
+ */
+export interface VolumeGeometry extends SlicePositions {
   /** Sorted along the third axis. */
   readonly frames: readonly Frame[];
   readonly dimensions: Vector3;
+  /** The third is the usual distance of two images. */
   readonly spacing: Vector3;
   /** Direction of each axis in patient coordinates. */
   readonly axes: readonly [Vector3, Vector3, Vector3];
+  /** The first image's first pixel in patient coordinates. */
+  readonly origin: Vector3;
+  readonly frameOfReference: string | undefined;
 }
 
 const minFrames = 8; // fewer images are too far apart: values between them would be invented
-const tolerances = { rotation: 0.001, tilt: 0.05, offset: 0.25 };
-
-const dot = (one: Vector3, other: Vector3) => one[0] * other[0] + one[1] * other[1] + one[2] * other[2];
-const minus = (one: Vector3, other: Vector3): Vector3 => [one[0] - other[0], one[1] - other[1], one[2] - other[2]];
-const cross = ([a, b, c]: Vector3, [x, y, z]: Vector3): Vector3 => [b * z - c * y, c * x - a * z, a * y - b * x];
+const maxRotation = 0.001;
 
 interface PlacedFrame {
   readonly frame: Frame;
@@ -52,27 +55,7 @@ function sizeOf({ attributes }: Frame): string {
 
 /** Returns whether two images are parallel and not rotated against each other. */
 const isParallel = (one: PlacedFrame, other: PlacedFrame) =>
-  [...minus(one.across, other.across), ...minus(one.down, other.down)].every(
-    (part) => Math.abs(part) <= tolerances.rotation,
-  );
-
-/** Returns the distance between images, or the fault of their positions. */
-function stepOf(placed: readonly PlacedFrame[], normal: Vector3): number | VolumeFault {
-  const [first, last] = [placed[0], placed.at(-1)];
-  if (!first || !last) return 'few';
-  const direction = minus(last.position, first.position);
-  const step = dot(direction, normal) / (placed.length - 1);
-  if (!(step > 0)) return 'spacing';
-  const aside = Math.hypot(dot(direction, first.across), dot(direction, first.down)) / (placed.length - 1);
-  if (aside > step * tolerances.tilt) return 'tilted';
-  const isEven = placed.every(({ position }, index) => {
-    const offset = minus(position, first.position);
-    const isBeside =
-      Math.hypot(dot(offset, first.across), dot(offset, first.down)) > step * tolerances.offset + aside * index;
-    return !isBeside && Math.abs(dot(offset, normal) - index * step) <= step * tolerances.offset;
-  });
-  return isEven ? step : 'spacing';
-}
+  [...minus(one.across, other.across), ...minus(one.down, other.down)].every((part) => Math.abs(part) <= maxRotation);
 
 /** Returns the volume geometry of a series' images, or why they form none. */
 export function createVolumeGeometry(frames: readonly Frame[]): VolumeGeometry | VolumeFault {
@@ -100,17 +83,29 @@ function geometryOf(
 ): VolumeGeometry | VolumeFault {
   const normal = directionOfList(placed, cross(across, down));
   const sorted = placed.toSorted((one, other) => dot(one.position, normal) - dot(other.position, normal));
-  const step = stepOf(sorted, normal);
-  if (typeof step === 'string') return step;
+  const origin = sorted[0]?.position ?? [0, 0, 0];
+  const slices = slicePositionsOf(
+    sorted.map(({ position, frame: { attributes } }) => {
+      const offset = minus(position, origin);
+      return {
+        point: [dot(offset, across), dot(offset, down), dot(offset, normal)],
+        thickness: numberOf(attributes, '00180050'),
+      };
+    }),
+  );
+  if (typeof slices === 'string') return slices;
   const [rowStep = 1, columnStep = 1] = pixelSpacing(frame.attributes) ?? [];
   return {
+    ...slices,
     frames: sorted.map((one) => one.frame),
     dimensions: [
       numberOf(frame.attributes, '00280011') ?? 0,
       numberOf(frame.attributes, '00280010') ?? 0,
       sorted.length,
     ],
-    spacing: [columnStep, rowStep, step],
+    spacing: [columnStep, rowStep, slices.step],
     axes: [across, down, normal],
+    origin,
+    frameOfReference: textOf(frame.attributes, '00200052'),
   };
 }

@@ -1,16 +1,19 @@
+import { slabThicknesses } from '../../../../viewer/mpr/slab.ts';
 import { mprToolNames } from '../../../../viewer/tool-names.ts';
 import type { Viewer } from '../../../../viewer/viewer.ts';
 import { adjustWindow, arrowDirections, getLatinKey, type KeyPress, panStep, zoomStep } from '../key-press.ts';
-import { changeButtons, mprChanges, mprToolButtons } from './tool-buttons.ts';
+import { changeButtons, mprChanges, mprToolButtons, slabKeys } from './tool-buttons.ts';
 
 /**
- * Handles arrows: with Alt they set the window, with Shift they move the cross or pan, otherwise they scroll the plane.
+ * Handles arrows: with Alt they set the window, with Shift they move the cross, turn the planes or pan, otherwise they
+ * scroll the plane.
  */
 function handleArrowKey({ key, altKey, shiftKey }: KeyPress, { mpr }: Viewer): boolean {
   const [across, down] = arrowDirections[key] ?? [0, 0];
   if (!mpr.state || (across === 0 && down === 0)) return false;
   if (altKey) mpr.setWindow(adjustWindow(mpr.state.window, across, down));
   else if (shiftKey && mpr.state.activeTool === 'pan') mpr.panBy(across * panStep, down * panStep);
+  else if (shiftKey && mpr.state.activeTool === 'turn') mpr.turn(across + down);
   else if (shiftKey) mpr.moveCross(across, down);
   else mpr.step(across + down);
   return true;
@@ -29,12 +32,25 @@ function handlePageKey(key: string, { mpr }: Viewer): boolean {
   return true;
 }
 
+/** Makes the slab one step thinner or thicker. */
+function handleSlabKey(letter: string, { mpr }: Viewer): boolean {
+  const { thicknessMm } = mpr.state?.slab ?? {};
+  if (thicknessMm === undefined || !slabKeys.some((key) => key === letter)) return false;
+  const next =
+    letter === slabKeys[1]
+      ? slabThicknesses.find((one) => one > thicknessMm)
+      : slabThicknesses.findLast((one) => one < thicknessMm);
+  if (next !== undefined) mpr.setSlab({ thicknessMm: next });
+  return true;
+}
+
 /** Handles a key press of the MPR layout. Returns false for a key without a meaning there. */
 export function handleMprKey(keyPress: KeyPress, viewer: Viewer): boolean {
   if (handleArrowKey(keyPress, viewer)) return true;
   if (keyPress.altKey) return false;
   if (handlePageKey(keyPress.key, viewer)) return true;
   const letter = getLatinKey(keyPress);
+  if (handleSlabKey(letter, viewer)) return true;
   const tool = mprToolNames.find((one) => mprToolButtons[one].key === letter);
   const change = mprChanges.find((one) => changeButtons[one].key === letter);
   if (tool) viewer.mpr.selectTool(tool);

@@ -7,6 +7,7 @@ import {
   Layers,
   type LucideIcon,
   Pipette,
+  Rotate3d,
   RotateCcw,
   RotateCw,
   Ruler,
@@ -35,6 +36,7 @@ export const toolButtons: Record<ToolName, { readonly icon: LucideIcon; readonly
 /** The icon and the key of each MPR tool. Tools shared with the image layout keep their keys. */
 export const mprToolButtons: Record<MprToolName, { readonly icon: LucideIcon; readonly key: string }> = {
   cross: { icon: Crosshair, key: 'X' },
+  turn: { icon: Rotate3d, key: 'T' },
   window: toolButtons.window,
   scroll: toolButtons.scroll,
   zoom: toolButtons.zoom,
@@ -63,6 +65,9 @@ export const changeButtons: Record<
 export const listKey = 'N';
 /** Makes the next pane the active one. */
 export const paneKey = 'O';
+
+/** Make the slab thinner and thicker. */
+export const slabKeys = ['[', ']'] as const;
 
 /** The changes available in the MPR layout. */
 export const mprChanges = ['invert', 'reset'] as const satisfies readonly Change[];

@@ -8,6 +8,7 @@ import {
   mprKey,
   mprToolButtons,
   paneKey,
+  slabKeys,
   toolButtons,
 } from '../keyboard/tool-buttons.ts';
 import { SidePanel } from './side-panel.tsx';
@@ -59,6 +60,8 @@ export function KeysPanel({ onClose }: { onClose: () => void }) {
         <KeyRow keys={[mprKey]} label={t('mpr.open')} />
         <KeyRow keys={[mprToolButtons.cross.key]} label={t('mpr.cross')} />
         <KeyRow keys={['Shift', '← → ↑ ↓']} label={t('keys.moveCross')} />
+        <KeyRow keys={[mprToolButtons.turn.key]} label={t('mpr.turn')} />
+        <KeyRow keys={slabKeys} label={t('slab.title')} />
         <KeyRow keys={['Esc']} label={t('keys.drop')} />
       </ul>
     </SidePanel>

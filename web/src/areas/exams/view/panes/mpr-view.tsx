@@ -3,18 +3,21 @@ import { useCallback } from 'react';
 import { classes } from '../../../../lib/classes.ts';
 import { useText } from '../../../../text/language.tsx';
 import { Button } from '../../../../ui/actions/button.tsx';
-import { Progress } from '../../../../ui/feedback/progress.tsx';
+import type { DataSet } from '../../../../viewer/dicom-json.ts';
 import type { MprState, PlaneState } from '../../../../viewer/mpr/mpr.ts';
 import { followPointer } from '../../../../viewer/mpr/plane-pointer.ts';
 import { type PlaneName, planeNames } from '../../../../viewer/tool-names.ts';
 import type { Viewer } from '../../../../viewer/viewer.ts';
-import { OrientationLabels, textOutline } from './overlay.tsx';
+import { OrientationLabels, PlanePatient, textOutline } from './overlay.tsx';
+import { PlanesFooter } from './planes-footer.tsx';
 import { Track } from './scroll-track.tsx';
 import { ViewerMessage } from './viewer-message.tsx';
 
 interface MprViewProps {
   viewer: Viewer;
   mpr: MprState;
+  /** Attributes of an image of the series: whose it is, and when it was made. */
+  facts: DataSet;
   isPhone: boolean;
 }
 
@@ -28,11 +31,13 @@ const gridClasses: Record<PlaneName, string> = {
 function PlaneView({
   viewer,
   mpr,
+  facts,
   planeState,
   isAlone,
 }: {
   viewer: Viewer;
   mpr: MprState;
+  facts: DataSet;
   planeState: PlaneState;
   isAlone: boolean;
 }) {
@@ -69,10 +74,11 @@ function PlaneView({
           textOutline,
         )}
       >
-        <p className="absolute top-3 left-4">
-          <span className="block font-semibold">{t(`mpr.${name}`)}</span>
-          {t('pane.slice', { index: String(planeState.index + 1), count: String(planeState.count) })}
-        </p>
+        <div className="absolute top-3 left-4 max-w-[46%]">
+          <p className="font-semibold">{t(`mpr.${name}`)}</p>
+          <p>{t('pane.slice', { index: String(planeState.index + 1), count: String(planeState.count) })}</p>
+          <PlanePatient facts={facts} />
+        </div>
         {(isAlone || name === 'axial') && (
           <p className="absolute right-7 bottom-3 text-right max-md:top-3 max-md:right-12 max-md:bottom-auto">
             {windowText.window}
@@ -146,31 +152,8 @@ function NoPlanes({ viewer, mpr }: { viewer: Viewer; mpr: MprState }) {
   );
 }
 
-/** Shows the loading progress, a note on reduced resolution, and the intended use. */
-function PlanesFooter({ mpr }: { mpr: MprState }) {
-  const t = useText('viewer');
-  const loading = t('mpr.loading', { loaded: String(mpr.loaded), count: String(mpr.count) });
-  return (
-    <footer className="flex min-h-8 shrink-0 flex-wrap items-center justify-center gap-x-4 bg-v-field px-4 py-1 text-tiny text-v-muted">
-      {mpr.phase === 'loading' && (
-        <span className="flex items-center gap-3 text-small figures">
-          {loading}
-          <span className="block w-40">
-            <Progress label={t('mpr.title')} done={mpr.loaded} total={mpr.count} />
-          </span>
-        </span>
-      )}
-      <span role="status" className="sr-only">
-        {mpr.phase === 'standing' && t('mpr.ready')}
-      </span>
-      {mpr.coarseness > 1 && <span className="text-v-warn">{t('mpr.coarse', { factor: String(mpr.coarseness) })}</span>}
-      <span>{t('review')}</span>
-    </footer>
-  );
-}
-
 /** Shows three planes through one volume that intersect in one point. A phone shows one of them. */
-export function MprView({ viewer, mpr, isPhone }: MprViewProps) {
+export function MprView({ viewer, mpr, facts, isPhone }: MprViewProps) {
   const names = planeNames.filter((name) => !isPhone || name === mpr.active);
   const hasPlanes = mpr.phase === 'loading' || mpr.phase === 'standing';
   return (
@@ -185,9 +168,7 @@ export function MprView({ viewer, mpr, isPhone }: MprViewProps) {
         >
           {names.map((name) => {
             const planeState = mpr.planes[name];
-            return (
-              planeState && <PlaneView key={name} viewer={viewer} mpr={mpr} planeState={planeState} isAlone={isPhone} />
-            );
+            return planeState && <PlaneView key={name} {...{ viewer, mpr, facts, planeState }} isAlone={isPhone} />;
           })}
         </div>
       )}

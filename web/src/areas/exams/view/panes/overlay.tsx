@@ -39,6 +39,30 @@ function FilePatient({ facts }: { facts: DataSet }) {
   );
 }
 
+/** Shows on a plane whose body it is, and when it was examined. */
+export function PlanePatient({ facts }: { facts: DataSet }) {
+  const { language } = useLanguage();
+  const lines = [
+    formatDicomName(facts),
+    formatDicomDate(textOf(facts, '00100030'), language),
+    formatDicomDate(textOf(facts, '00080020'), language),
+  ];
+  const t = useText('viewer');
+  return (
+    <dl>
+      {(['name', 'birthDate', 'examDate'] as const).map(
+        (term, index) =>
+          lines[index] && (
+            <div key={term} className="truncate">
+              <dt className="sr-only">{t(`mpr.patient.${term}`)}</dt>
+              <dd>{lines[index]}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}
+
 function FileStudy({ facts, series }: { facts: DataSet; series: string }) {
   const { language } = useLanguage();
   const lines = [

@@ -208,7 +208,7 @@ export function ViewportGrid({
                 <PaneStrip shown={shownExam} opened={examView} relation={undefined} />
               </div>
             )}
-            <MprView viewer={viewer} mpr={state.mpr} isPhone={isPhone} />
+            <MprView viewer={viewer} mpr={state.mpr} facts={active?.frames[0]?.attributes ?? {}} isPhone={isPhone} />
           </div>
         ) : (
           <Panes {...{ examView, compared, viewer, state, isPhone }} />

@@ -7,6 +7,7 @@ import { changeButtons, mprChanges, mprToolButtons } from '../keyboard/tool-butt
 import { BarButton } from './bar-button.tsx';
 import { LayoutChoice } from './layout-choice.tsx';
 import { PresetMenu } from './preset-menu.tsx';
+import { SlabMenu } from './slab-menu.tsx';
 
 interface MprBarProps {
   viewer: Viewer;
@@ -18,7 +19,7 @@ interface MprBarProps {
 /** Returns an MPR tool's name. */
 export function useMprToolName(): (tool: MprToolName) => string {
   const t = useText('viewer');
-  return (tool) => (tool === 'cross' ? t('mpr.cross') : t(`tools.${tool}`));
+  return (tool) => (tool === 'cross' || tool === 'turn' ? t(`mpr.${tool}`) : t(`tools.${tool}`));
 }
 
 /** Shows the MPR tools in place of the image tools. */
@@ -40,6 +41,7 @@ export function MprBar({ viewer, state, mpr, onKeys }: MprBarProps) {
         />
       ))}
       <PresetMenu viewer={viewer} pane={pane && { ...pane, window: mpr.window }} />
+      <SlabMenu viewer={viewer} slab={mpr.slab} />
       {mprChanges.map((change) => (
         <BarButton
           key={change}

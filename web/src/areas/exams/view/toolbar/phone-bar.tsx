@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import { Box, Ellipsis, Pause, Play } from 'lucide-react';
 import { classes } from '../../../../lib/classes.ts';
 import { useText } from '../../../../text/language.tsx';
+import { noSlab } from '../../../../viewer/mpr/slab.ts';
 import type { PaneState } from '../../../../viewer/stack/pane.ts';
 import { type MprToolName, mprToolNames, type ToolName } from '../../../../viewer/tool-names.ts';
 import type { Viewer, ViewerState } from '../../../../viewer/viewer.ts';
@@ -12,6 +13,7 @@ import { toggleMpr } from './layout-choice.tsx';
 import { useMprToolName } from './mpr-bar.tsx';
 import { usePresetName } from './preset-menu.tsx';
 import { findPreset, presetsOf } from './presets.ts';
+import { useSlabItems } from './slab-menu.tsx';
 
 /** Shows a button of the bottom bar: icon above label, wide enough for a thumb. */
 function PhoneButton({
@@ -114,6 +116,7 @@ function PlaneTools({ viewer, state, onTags }: PhoneBarProps) {
   const t = useText('viewer');
   const nameOf = useMprToolName();
   const activeTool = state.mpr?.activeTool;
+  const slabItems = useSlabItems(viewer, state.mpr?.slab ?? noSlab);
   const secondaryMprTools = mprToolNames.filter((one) => !primaryMprTools.includes(one));
   const activeSecondary = secondaryMprTools.find((one) => one === activeTool);
   return (
@@ -137,6 +140,7 @@ function PlaneTools({ viewer, state, onTags }: PhoneBarProps) {
             checked: one === activeTool,
             onSelect: () => viewer.mpr.selectTool(one),
           })),
+          ...slabItems.map((item) => ({ ...item, label: `${t('slab.title')}: ${item.label}` })),
           ...mprChanges.map((one) => ({
             key: one,
             label: t(`tools.${one}`),

@@ -1,0 +1,94 @@
+import { type PlaneName, planeNames } from '../tool-names.ts';
+import type { OriginalSlice } from './original-slice.ts';
+import { PlaneCanvas, type PlaneView } from './plane-canvas.ts';
+import { lineOn, type Planes } from './planes.ts';
+import type { VoiSettings } from './render-plane.ts';
+import { isOnValues } from './sample-plane.ts';
+import type { Slab } from './slab.ts';
+import type { Vector3 } from './vector.ts';
+import type { Volume } from './volume.ts';
+
+/** Everything that the three planes show. */
+export interface PlanesDrawing {
+  readonly volume: Volume;
+  readonly planes: Planes;
+  readonly original: OriginalSlice;
+  readonly slab: Slab;
+  /** The point in which the planes meet, in millimeters along the volume's axes. */
+  readonly point: Vector3;
+  readonly views: Readonly<Record<PlaneName, PlaneView>>;
+  readonly voi: VoiSettings;
+}
+
+const restMs = 120; // after the last move, planes that take long are drawn at full resolution
+
+/** Draws the planes on their canvases, at most once a frame of the screen. */
+export class PlaneDrawer {
+  readonly #drawing: () => PlanesDrawing | undefined;
+  readonly #canvases = new Map<PlaneName, PlaneCanvas>();
+  #requested: number | undefined;
+  #resting: ReturnType<typeof setTimeout> | undefined;
+
+  /** `drawing` returns undefined while there is nothing to draw. */
+  constructor(drawing: () => PlanesDrawing | undefined) {
+    this.#drawing = drawing;
+  }
+
+  /** Attaches a plane to a canvas. Returns a function that detaches it. */
+  attach(name: PlaneName, element: HTMLCanvasElement): () => void {
+    const canvas = new PlaneCanvas(element);
+    this.#canvases.set(name, canvas);
+    const resizing = new ResizeObserver(() => this.redraw());
+    resizing.observe(element);
+    return () => {
+      resizing.disconnect();
+      if (this.#canvases.get(name) === canvas) this.#canvases.delete(name);
+    };
+  }
+
+  /** Cancels what was to be drawn, and releases the images. */
+  clear(): void {
+    clearTimeout(this.#resting);
+    if (this.#requested !== undefined) cancelAnimationFrame(this.#requested);
+    this.#requested = undefined;
+    for (const canvas of this.#canvases.values()) canvas.clear();
+  }
+
+  /** Draws in the next animation frame. Planes that take long are coarser until nothing moves. */
+  redraw(): void {
+    if (this.#requested !== undefined || !this.#drawing()) return;
+    this.#requested = requestAnimationFrame(() => {
+      this.#requested = undefined;
+      const isReduced = this.#draw(2);
+      clearTimeout(this.#resting);
+      if (isReduced) this.#resting = setTimeout(() => this.#draw(1), restMs);
+    });
+  }
+
+  /** Returns the point of the volume at client coordinates over a plane. */
+  pointAt(name: PlaneName, x: number, y: number): Vector3 | undefined {
+    const drawing = this.#drawing();
+    if (!drawing) return undefined;
+    const { volume, planes, point, views } = drawing;
+    return this.#canvases.get(name)?.pointAt({ volume, plane: planes[name], point, view: views[name] }, x, y);
+  }
+
+  /** Draws all planes. Returns whether one was drawn at a reduced resolution. */
+  #draw(reduction: number): boolean {
+    const drawing = this.#drawing();
+    if (!drawing) return false;
+    const { volume, planes, original, slab, point, views, voi } = drawing;
+    let isReduced = false;
+    for (const [name, canvas] of this.#canvases) {
+      const plane = planes[name];
+      const isSlow = slab.thicknessMm > 0 || !isOnValues(volume, plane);
+      isReduced ||= isSlow && reduction > 1;
+      canvas.draw({
+        volume: slab.thicknessMm > 0 ? volume : original.volumeFor(volume, plane, point),
+        ...{ plane, slab, point, voi, view: views[name], reduction: isSlow ? reduction : 1 },
+        lines: planeNames.filter((one) => one !== name).map((one) => lineOn(plane, planes[one])),
+      });
+    }
+    return isReduced;
+  }
+}
