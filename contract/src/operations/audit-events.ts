@@ -103,6 +103,11 @@ export const auditEvents = {
   exam_moved: { group: 'exams', dicom: 110110, action: 'U' },
   exam_confirmed: { group: 'exams', dicom: 110110, action: 'U' },
   exam_withdrawn: { group: 'exams', dicom: 110110, action: 'U' },
+  /** An author saved a version of a set of annotations (`details.version`, `items`, `visibility`). */
+  annotation_saved: { group: 'exams', dicom: 110103, action: 'C' },
+  /** An author changed who sees a set: `details.was`, `visibility`. */
+  annotation_shared: { group: 'exams', dicom: 110103, action: 'U' },
+  annotation_withdrawn: { group: 'exams', dicom: 110103, action: 'U' },
   /** Indexing finished, and the exam can be viewed. */
   exam_viewable: { group: 'exams', dicom: 110100, action: 'U' },
   /** Indexing failed for good. The file can still be downloaded. */

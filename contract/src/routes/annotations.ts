@@ -1,6 +1,15 @@
 import { limits } from '../limits.ts';
 import { route } from '../route.ts';
-import { draftChange, draftRevision, examAnnotations } from '../shapes/annotations.ts';
+import {
+  annotationSet,
+  annotationSetWithItems,
+  draftChange,
+  draftRevision,
+  examAnnotations,
+  setWithdrawal,
+  versionToSave,
+} from '../shapes/annotations.ts';
+import { ok } from '../shapes/common.ts';
 
 const source = 'docs/decisions/051';
 
@@ -30,4 +39,45 @@ export const changeDraft = route({
   body: draftChange,
   maxBodyBytes: limits.annotationsBytes,
   reply: draftRevision,
+});
+
+/**
+ * Needs `If-Match` like `changeDraft`, and fails like it. The items are measured again from the files: 422
+ * `measurement_mismatch` names each item that is more than 0.5 % off, outside its image or not of the exam
+ * (`errors[].field`: `items.{id}`). 201 for a new version; 200 if the newest one has the same content already.
+ */
+export const saveAnnotations = route({
+  method: 'POST',
+  path: '/api/exams/{id}/annotations',
+  access: 'center-or-doctor',
+  doctor: 'subscribed',
+  rate: 'general',
+  summary: 'Saves the caller’s draft as a version of the caller’s set, and sets who sees the set.',
+  source,
+  body: versionToSave,
+  status: 201,
+  reply: annotationSet,
+});
+
+export const annotationSetToShow = route({
+  method: 'GET',
+  path: '/api/exams/{id}/annotations/{set}',
+  access: 'center-or-doctor',
+  doctor: 'subscribed',
+  rate: 'general',
+  summary: 'A saved set of annotations with its items.',
+  source,
+  reply: annotationSetWithItems,
+});
+
+export const withdrawAnnotations = route({
+  method: 'POST',
+  path: '/api/exams/{id}/annotations/{set}/withdraw',
+  access: 'center-or-doctor',
+  doctor: 'subscribed',
+  rate: 'general',
+  summary: 'Withdraws the caller’s own set: nobody else sees it any more. The draft stays.',
+  source,
+  body: setWithdrawal,
+  reply: ok,
 });

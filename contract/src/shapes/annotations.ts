@@ -112,6 +112,10 @@ export type DeletedAnnotation = z.infer<typeof deletedAnnotation>;
 export const draftItem = z.union([deletedAnnotation, annotation]);
 export type DraftItem = z.infer<typeof draftItem>;
 
+/** Returns the items that are not deleted. */
+export const withoutDeleted = (items: readonly DraftItem[]): Annotation[] =>
+  items.filter((item): item is Annotation => !('deleted' in item));
+
 const hasPointsOfItsKind = (item: DraftItem) => {
   if ('deleted' in item) return true;
   const dimensions = 'image' in item.on ? 2 : 3;
@@ -125,7 +129,7 @@ export const draftChange = z.object({
   items: z
     .array(draftItem.refine(hasPointsOfItsKind, { error: issueCode('annotation_points'), path: ['points'] }))
     .max(2 * limits.annotationsMax)
-    .refine((items) => items.filter((item) => !('deleted' in item)).length <= limits.annotationsMax, {
+    .refine((items) => withoutDeleted(items).length <= limits.annotationsMax, {
       error: issueCode('too_many_choices', limits.annotationsMax),
     })
     .refine((items) => new Set(items.map(({ id }) => id)).size === items.length, { error: issueCode('sent_twice') }),

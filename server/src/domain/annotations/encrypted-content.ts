@@ -46,3 +46,21 @@ const storedItems = z.array(draftItem);
 export function decryptItems({ id, key }: SetKey, encrypted: Buffer): DraftItem[] {
   return storedItems.parse(JSON.parse(decryptText(key, `annotations:${id}:items`, encrypted)));
 }
+
+/** What a saved set is called, and whose it is: the name that its author had when it was saved. */
+const headingShape = z.object({ title: z.string().nullable(), author: z.string() });
+export type SetHeading = z.infer<typeof headingShape>;
+
+export function encryptHeading({ id, key }: SetKey, heading: SetHeading, random: Random): Buffer {
+  return encryptText(key, `annotations:${id}:heading`, JSON.stringify(heading), random);
+}
+
+/** Decrypts the heading encrypted by `encryptHeading`. Throws `DecryptionError`. */
+export function decryptHeading({ id, key }: SetKey, encrypted: Buffer): SetHeading {
+  return headingShape.parse(JSON.parse(decryptText(key, `annotations:${id}:heading`, encrypted)));
+}
+
+/** Encrypts the reason of a withdrawal, which may name the patient. */
+export function encryptWithdrawal({ id, key }: SetKey, reason: string, random: Random): Buffer {
+  return encryptText(key, `annotations:${id}:reason`, reason, random);
+}

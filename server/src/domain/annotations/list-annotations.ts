@@ -1,18 +1,38 @@
-import type { ExamAnnotations } from '@medcloud/contract';
-import type { CenterPrincipal, DoctorPrincipal, RequestContext } from '../authorization/principal.ts';
+import { type AnnotationSetWithItems, type ExamAnnotations, limits } from '@medcloud/contract';
+import { Fault } from '@medcloud/contract/faults';
+import { isUuid } from '../../platform/ids/ids.ts';
+import type { RequestContext } from '../authorization/principal.ts';
 import type { CenterScope, DoctorScope } from '../authorization/scope.ts';
 import type { VisibleExam } from '../authorization/visible-exam.ts';
 import type { KeyContext } from '../core/context.ts';
-import { showDraft } from './show.ts';
+import { type Author, findVisibleSet, listVisibleSets } from './set-store.ts';
+import { showDraft, showSet, showSetWithItems } from './show.ts';
 import { findDraft } from './store.ts';
 
 /** Returns the caller's draft on an exam, and the saved sets that the caller may see. */
 export async function listAnnotations(
   { db, keys }: KeyContext,
   scope: CenterScope | DoctorScope,
-  { principal }: RequestContext<CenterPrincipal | DoctorPrincipal>,
+  { principal }: RequestContext<Author>,
   { examId }: VisibleExam,
 ): Promise<ExamAnnotations> {
-  const draft = await db.read(scope, (tx) => findDraft(tx, examId, principal.userId));
-  return { draft: showDraft(keys, draft), sets: [] };
+  const { draft, sets } = await db.read(scope, async (tx) => ({
+    draft: await findDraft(tx, examId, principal.userId),
+    sets: await listVisibleSets(tx, examId, principal, limits.annotationSetsMax),
+  }));
+  return { draft: showDraft(keys, draft), sets: sets.map((set) => showSet(keys, set, principal)) };
+}
+
+/** Returns a saved set with its items. Throws the same `not_found` for an unknown set and for one that is not shared. */
+export async function getAnnotationSet(
+  { db, keys }: KeyContext,
+  scope: CenterScope | DoctorScope,
+  { principal }: RequestContext<Author>,
+  { examId }: VisibleExam,
+  setId: string,
+): Promise<AnnotationSetWithItems> {
+  if (!isUuid(setId)) throw new Fault('not_found');
+  const set = await db.read(scope, (tx) => findVisibleSet(tx, examId, principal, setId));
+  if (set === null) throw new Fault('not_found');
+  return showSetWithItems(keys, set, principal);
 }

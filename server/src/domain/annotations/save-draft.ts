@@ -1,17 +1,17 @@
-import type { DraftItem, DraftRevision } from '@medcloud/contract';
+import { type DraftItem, type DraftRevision, withoutDeleted } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
 import { newId } from '../../platform/ids/ids.ts';
 import type { CenterPrincipal, DoctorPrincipal, RequestContext } from '../authorization/principal.ts';
 import type { CenterScope, DoctorScope } from '../authorization/scope.ts';
 import type { VisibleExam } from '../authorization/visible-exam.ts';
-import type { AppContext } from '../core/context.ts';
+import type { AppContext, KeyContext } from '../core/context.ts';
 import type { Tx } from '../database.ts';
 import { createSetKey, encryptItems, openSetKey } from './encrypted-content.ts';
 import { showDraft } from './show.ts';
 import { findDraft, findPatientKey, insertDraft, updateDraft } from './store.ts';
 
 type Context = Pick<AppContext, 'db' | 'keys' | 'clock' | 'random'>;
-type Author = RequestContext<CenterPrincipal | DoctorPrincipal>;
+type DraftAuthor = RequestContext<CenterPrincipal | DoctorPrincipal>;
 
 /**
  * Replaces the caller's draft on an exam, if it is still at `revision`; 0 creates it. Throws `revision_conflict` with
@@ -20,7 +20,7 @@ type Author = RequestContext<CenterPrincipal | DoctorPrincipal>;
 export async function saveDraft(
   context: Context,
   scope: CenterScope | DoctorScope,
-  request: Author,
+  request: DraftAuthor,
   exam: VisibleExam,
   revision: number,
   items: readonly DraftItem[],
@@ -29,7 +29,7 @@ export async function saveDraft(
     const draft = await findDraft(tx, exam.examId, request.principal.userId);
     if ((draft?.revision ?? 0) !== revision) return null;
     const needed = withoutOldDeletions(context, items);
-    const itemCount = needed.filter((item) => !('deleted' in item)).length;
+    const itemCount = withoutDeleted(needed).length;
     if (draft === null) return await createDraft(context, tx, request, exam, needed, itemCount);
     const encryptedItems = encryptItems(openSetKey(context.keys, draft), needed, context.random);
     return await updateDraft(tx, draft.id, revision, { encryptedItems, itemCount });
@@ -41,8 +41,8 @@ export async function saveDraft(
 const foreignKeyViolation = '23503';
 
 /** Runs a transaction that inserts a set. Throws `invalid_state` if the exam moves to another patient meanwhile. */
-async function withinUnmovedExam<T>(
-  { db }: Context,
+export async function withinUnmovedExam<T>(
+  { db }: Pick<AppContext, 'db'>,
   scope: CenterScope | DoctorScope,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
@@ -58,7 +58,7 @@ async function withinUnmovedExam<T>(
 async function createDraft(
   { keys, clock, random }: Context,
   tx: Tx,
-  { principal }: Author,
+  { principal }: DraftAuthor,
   exam: VisibleExam,
   items: readonly DraftItem[],
   itemCount: number,
@@ -85,10 +85,11 @@ function withoutOldDeletions({ clock }: Pick<AppContext, 'clock'>, items: readon
   return items.filter((item) => !('deleted' in item) || Date.parse(item.updatedAt) > oldest);
 }
 
-async function createConflict(
-  { db, keys }: Context,
+/** Returns the fault of a change to an earlier revision, with the stored draft. */
+export async function createConflict(
+  { db, keys }: KeyContext,
   scope: CenterScope | DoctorScope,
-  { principal }: Author,
+  { principal }: DraftAuthor,
   { examId }: VisibleExam,
 ): Promise<Fault> {
   const draft = await db.read(scope, (tx) => findDraft(tx, examId, principal.userId));

@@ -16,7 +16,8 @@ export async function findPatientKey(tx: Reader, { examId, patientUuid }: Visibl
   return row ?? null;
 }
 
-function selectSets(tx: Reader, examId: string) {
+/** Selects the sets of an exam with what opens them. */
+export function selectSets(tx: Reader, examId: string) {
   return tx
     .selectFrom('annotation_sets as s')
     .innerJoin('keys.patient_keys as k', 'k.patient_id', 's.patient_id')

@@ -73,14 +73,23 @@ export async function openStudy(
   scope: CenterScope | DoctorScope,
   address: StudyAddress,
 ): Promise<OpenSeries[]> {
+  const series: OpenSeries[] = [];
+  for await (const opened of iterateSeries({ context, caches }, scope, address)) series.push(opened);
+  return series;
+}
+
+/** Opens the series of a study, or of all studies of an exam, one after another: a caller may stop early. */
+export async function* iterateSeries(
+  { context, caches }: ReadContext,
+  scope: CenterScope | DoctorScope,
+  address: StudyAddress,
+): AsyncGenerator<OpenSeries> {
   const rows = await context.db.read(scope, (tx) =>
     scope.kind === 'center'
       ? listSeriesOfCenter(tx, scope.centerId, address)
       : listSeriesOfDoctor(tx, scope.doctorId, address),
   );
-  const series: OpenSeries[] = [];
-  for (const row of rows) series.push(await loadSeries({ context, caches }, row));
-  return series;
+  for (const row of rows) yield await loadSeries({ context, caches }, row);
 }
 
 async function loadSeries({ context, caches }: ReadContext, row: SeriesRow): Promise<OpenSeries> {

@@ -40,7 +40,8 @@ export interface SeriesAddress {
 
 export interface StudyAddress {
   examId: string;
-  studyUid: string;
+  /** Undefined matches all studies of the exam. */
+  studyUid?: string;
 }
 
 interface ObjectKeyRow {
@@ -141,8 +142,8 @@ export async function listSeriesOfDoctor(
   return toSeriesRows(await withGrant(filterByStudy(selectSeries(tx, examId), studyUid), doctorId).execute());
 }
 
-function filterByStudy(rows: ReturnType<typeof selectSeries>, studyUid: string) {
-  return rows.where('s.study_uid', '=', studyUid).limit(maxSeries);
+function filterByStudy(rows: ReturnType<typeof selectSeries>, studyUid: string | undefined) {
+  return (studyUid === undefined ? rows : rows.where('s.study_uid', '=', studyUid)).limit(maxSeries);
 }
 
 /** An exam with the thumbnail that stands for it, if it has one. */
