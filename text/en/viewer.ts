@@ -126,6 +126,7 @@ export const messages = {
       'Its encoding is damaged, or we have not verified it, so we do not show the image. Download the original file and open it in another viewer.',
   },
   measure: {
+    approximate: 'approximate',
     list: 'Measurements',
     none: 'No measurements in this series',
     noneText: 'Select a measuring tool and drag on the image, or press Enter and set points with the arrow keys.',

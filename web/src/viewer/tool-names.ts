@@ -37,7 +37,7 @@ export const paneCounts: Record<Layout, number> = { '1x1': 1, '1x2': 2, '2x1': 2
 export const maxPanes = 6;
 
 /** The tools of a press or drag on one of a volume's three planes. */
-export const mprToolNames = ['cross', 'turn', 'window', 'scroll', 'zoom', 'pan'] as const;
+export const mprToolNames = ['cross', 'turn', 'window', 'scroll', 'zoom', 'pan', ...measurementKinds] as const;
 export type MprToolName = (typeof mprToolNames)[number];
 
 export const planeNames = ['axial', 'coronal', 'sagittal'] as const;

@@ -1,6 +1,6 @@
 import type { Frame } from '../loading/frames.ts';
 import type { Window } from '../stack/image-metadata.ts';
-import { type MprToolName, type PlaneName, planeNames } from '../tool-names.ts';
+import { type MeasurementKind, type MprToolName, type PlaneName, planeNames } from '../tool-names.ts';
 import { OriginalSlice } from './original-slice.ts';
 import type { PlaneView } from './plane-canvas.ts';
 import { PlaneDrawer, type PlanesDrawing } from './plane-drawer.ts';
@@ -13,6 +13,7 @@ import {
   stepAlong,
   stepsOf,
 } from './plane-grid.ts';
+import { noPlaneMeasurements, type PlaneMeasurements, PlaneMeasuring } from './plane-measuring.ts';
 import { type Plane, type Planes, planesOf, turnPlanes } from './planes.ts';
 import { isOnValues } from './sample-plane.ts';
 import { maxThicknessMm, noSlab, type Slab } from './slab.ts';
@@ -44,6 +45,7 @@ export interface MprState {
   readonly isShortOfMemory: boolean;
   /** What was found of the images' places, and corrected. */
   readonly geometry: Pick<VolumeGeometry, 'isEven' | 'missingCount' | 'shear'> | undefined;
+  readonly measurements: PlaneMeasurements;
   /** Empty until there is a volume. */
   readonly planes: Readonly<Partial<Record<PlaneName, PlaneState>>>;
 }
@@ -73,8 +75,11 @@ const redrawCount = 20; // redraws while it loads
 
 /** Shows three planes through a series' volume. At most one volume is in memory, and none after `close`. */
 export class Mpr {
+  /** What the planes show, and where. */
+  readonly drawer = new PlaneDrawer(() => this.#drawing());
+  /** Measurements on the planes. */
+  readonly measuring: PlaneMeasuring;
   readonly #options: MprOptions;
-  readonly #drawer = new PlaneDrawer(() => this.#drawing());
   #current: LoadedVolume | undefined;
   #state: MprState | undefined;
   #point: Vector3 = [0, 0, 0];
@@ -82,6 +87,10 @@ export class Mpr {
 
   constructor(options: MprOptions) {
     this.#options = options;
+    this.measuring = new PlaneMeasuring({
+      planeOf: (name) => this.drawer.measuredPlane(name),
+      onChange: (measurements) => this.#state && this.#change({ ...this.#state, measurements }),
+    });
   }
 
   get state(): MprState | undefined {
@@ -96,7 +105,7 @@ export class Mpr {
     const initialState: MprState = {
       ...{ phase: 'no-volume', volumeFault: undefined, loaded: 0, count: frames.length, coarseness: 1, planes: {} },
       ...{ active, activeTool, slab, isInverted: voi.isInverted, window: voi.window ?? { width: 1, center: 0 } },
-      ...{ geometry: undefined, isShortOfMemory: false },
+      ...{ geometry: undefined, isShortOfMemory: false, measurements: noPlaneMeasurements },
     };
     if (typeof geometry === 'string') return this.#change({ ...initialState, volumeFault: geometry });
     const at = Math.max(
@@ -106,11 +115,13 @@ export class Mpr {
     const current = this.#createCurrent(geometry);
     this.#current = current;
     this.#options.makeRoom();
+    this.measuring.open(geometry.frames[0]?.imageId ?? '');
     const [x, y] = middleOf(current.volume);
     this.#point = snapToValue(current.volume, [x, y, geometry.positions[at] ?? 0]);
     this.#views = defaultViews;
     const { coarseness } = current.volume;
     this.#change({ ...initialState, phase: 'loading', coarseness, geometry, loaded: current.loader.loaded });
+    this.measuring.refresh();
     this.#setPoint(this.#point);
     await this.#load(current, at, voi.window);
   }
@@ -119,7 +130,7 @@ export class Mpr {
   close(): void {
     this.#current?.loader.stop();
     this.#current = undefined;
-    this.#drawer.clear();
+    this.drawer.clear();
     if (this.#state) this.#change(undefined);
   }
 
@@ -142,7 +153,7 @@ export class Mpr {
 
   /** Attaches a plane to a canvas. Returns a function that detaches it. */
   attach(name: PlaneName, element: HTMLCanvasElement): () => void {
-    return this.#drawer.attach(name, element);
+    return this.drawer.attach(name, element, () => this.#state && this.#change({ ...this.#state }));
   }
 
   selectPlane(active: PlaneName): void {
@@ -150,6 +161,7 @@ export class Mpr {
   }
 
   selectTool(activeTool: MprToolName): void {
+    this.measuring.cancel();
     if (this.#state) this.#change({ ...this.#state, activeTool });
   }
 
@@ -199,13 +211,8 @@ export class Mpr {
 
   /** Moves the cross to client coordinates over a plane. */
   pointAt(name: PlaneName, x: number, y: number): void {
-    const point = this.pointOn(name, x, y);
+    const point = this.drawer.pointAt(name, x, y);
     if (point) this.#moveTo(point);
-  }
-
-  /** Returns the point of the volume at client coordinates over a plane, in millimeters along its axes. */
-  pointOn(name: PlaneName, x: number, y: number): Vector3 | undefined {
-    return this.#drawer.pointAt(name, x, y);
   }
 
   /** Turns the other two planes about the cross, clockwise as seen on the named plane. */
@@ -219,7 +226,7 @@ export class Mpr {
   /** Turns the other two planes as far as a pointer moved around the cross, between client coordinates. */
   turnBetween(name: PlaneName, from: readonly [number, number], to: readonly [number, number]): void {
     const plane = this.#current?.planes[name];
-    const [start, end] = [this.pointOn(name, ...from), this.pointOn(name, ...to)];
+    const [start, end] = [this.drawer.pointAt(name, ...from), this.drawer.pointAt(name, ...to)];
     if (!plane || !start || !end) return;
     const angleTo = (point: Vector3) => {
       const offset = minus(point, this.#point);
@@ -250,6 +257,11 @@ export class Mpr {
     this.#views = defaultViews;
     this.#current.planes = planesOf(volume.geometry.axes);
     this.#setPoint(snapToValue(volume, middleOf(volume)));
+  }
+
+  /** Starts a measurement by keyboard at the cross on the active plane. */
+  beginMeasuring(kind: MeasurementKind): void {
+    if (this.#state) this.measuring.begin(this.#state.active, kind, this.#point, true);
   }
 
   #createCurrent(geometry: VolumeGeometry): LoadedVolume {
@@ -333,7 +345,7 @@ export class Mpr {
 
   /** Redraws once, in the next animation frame. */
   #redraw(): void {
-    this.#drawer.redraw();
+    this.drawer.redraw();
   }
 
   #drawing(): PlanesDrawing | undefined {

@@ -87,6 +87,11 @@ export class PlaneCanvas {
     this.#drawCross(context, drawing, placement);
   }
 
+  placementOf({ volume, plane, view }: Pick<PlaneDrawing, 'volume' | 'plane' | 'view'>): PlanePlacement {
+    const { clientWidth: width, clientHeight: height } = this.#canvas;
+    return placementOf(volume, plane, { width, height }, view);
+  }
+
   /** Returns the point of the plane at client coordinates. */
   pointAt(
     { volume, plane, point, view }: Pick<PlaneDrawing, 'volume' | 'plane' | 'point' | 'view'>,

@@ -1,11 +1,13 @@
 import { type PlaneName, planeNames } from '../tool-names.ts';
 import type { OriginalSlice } from './original-slice.ts';
-import { PlaneCanvas, type PlaneView } from './plane-canvas.ts';
+import { PlaneCanvas, type PlanePlacement, type PlaneView } from './plane-canvas.ts';
+import { isOnPlane, type PlaneItem, pointsOf, toVolume } from './plane-item.ts';
+import type { MeasuredPlane } from './plane-measuring.ts';
 import { lineOn, type Planes } from './planes.ts';
 import type { VoiSettings } from './render-plane.ts';
 import { isOnValues } from './sample-plane.ts';
 import type { Slab } from './slab.ts';
-import type { Vector3 } from './vector.ts';
+import { dot, type Vector3 } from './vector.ts';
 import type { Volume } from './volume.ts';
 
 /** Everything that the three planes show. */
@@ -18,6 +20,14 @@ export interface PlanesDrawing {
   readonly point: Vector3;
   readonly views: Readonly<Record<PlaneName, PlaneView>>;
   readonly voi: VoiSettings;
+}
+
+/** CSS pixels of a plane's canvas. */
+export type CanvasPoint = readonly [number, number];
+
+/** Returns the volume a plane is painted from: a coarser one has the original image along the images. */
+function shownVolume({ volume, planes, original, slab, point }: PlanesDrawing, name: PlaneName): Volume {
+  return slab.thicknessMm > 0 ? volume : original.volumeFor(volume, planes[name], point);
 }
 
 const restMs = 120; // after the last move, planes that take long are drawn at full resolution
@@ -35,10 +45,13 @@ export class PlaneDrawer {
   }
 
   /** Attaches a plane to a canvas. Returns a function that detaches it. */
-  attach(name: PlaneName, element: HTMLCanvasElement): () => void {
+  attach(name: PlaneName, element: HTMLCanvasElement, onResize: () => void): () => void {
     const canvas = new PlaneCanvas(element);
     this.#canvases.set(name, canvas);
-    const resizing = new ResizeObserver(() => this.redraw());
+    const resizing = new ResizeObserver(() => {
+      this.redraw();
+      onResize();
+    });
     resizing.observe(element);
     return () => {
       resizing.disconnect();
@@ -65,6 +78,13 @@ export class PlaneDrawer {
     });
   }
 
+  #placementOf(name: PlaneName): PlanePlacement | undefined {
+    const drawing = this.#drawing();
+    if (!drawing) return undefined;
+    const { volume, planes, views } = drawing;
+    return this.#canvases.get(name)?.placementOf({ volume, plane: planes[name], view: views[name] });
+  }
+
   /** Returns the point of the volume at client coordinates over a plane. */
   pointAt(name: PlaneName, x: number, y: number): Vector3 | undefined {
     const drawing = this.#drawing();
@@ -73,18 +93,46 @@ export class PlaneDrawer {
     return this.#canvases.get(name)?.pointAt({ volume, plane: planes[name], point, view: views[name] }, x, y);
   }
 
+  /** Returns what is measured on a plane. */
+  measuredPlane(name: PlaneName): MeasuredPlane | undefined {
+    const [drawing, placement] = [this.#drawing(), this.#placementOf(name)];
+    if (!drawing || !placement) return undefined;
+    const { planes, slab, point } = drawing;
+    return { volume: shownVolume(drawing, name), plane: planes[name], point, slab, scale: placement.scale };
+  }
+
+  /** Returns a measurement's points on a plane's canvas, or undefined if it lies elsewhere. */
+  drawnPoints(name: PlaneName, item: PlaneItem): { points: CanvasPoint[]; handles: CanvasPoint[] } | undefined {
+    const measured = this.measuredPlane(name);
+    if (!measured || !isOnPlane(item, measured.volume, measured.plane, measured.point, measured.slab)) return undefined;
+    const onCanvas = (points: readonly Vector3[]) => points.map((point) => this.canvasPoint(name, point));
+    return { points: onCanvas(pointsOf(item)), handles: onCanvas(item.handles) };
+  }
+
+  /** Returns where a point in patient coordinates is on a plane's canvas. */
+  canvasPoint(name: PlaneName, point: Vector3): CanvasPoint {
+    const [drawing, placement] = [this.#drawing(), this.#placementOf(name)];
+    if (!drawing || !placement) return [0, 0];
+    const inVolume = toVolume(drawing.volume.geometry, point);
+    const { across, down } = drawing.planes[name];
+    return [
+      placement.left + dot(inVolume, across) * placement.scale,
+      placement.top + dot(inVolume, down) * placement.scale,
+    ];
+  }
+
   /** Draws all planes. Returns whether one was drawn at a reduced resolution. */
   #draw(reduction: number): boolean {
     const drawing = this.#drawing();
     if (!drawing) return false;
-    const { volume, planes, original, slab, point, views, voi } = drawing;
+    const { volume, planes, slab, point, views, voi } = drawing;
     let isReduced = false;
     for (const [name, canvas] of this.#canvases) {
       const plane = planes[name];
       const isSlow = slab.thicknessMm > 0 || !isOnValues(volume, plane);
       isReduced ||= isSlow && reduction > 1;
       canvas.draw({
-        volume: slab.thicknessMm > 0 ? volume : original.volumeFor(volume, plane, point),
+        volume: shownVolume(drawing, name),
         ...{ plane, slab, point, voi, view: views[name], reduction: isSlow ? reduction : 1 },
         lines: planeNames.filter((one) => one !== name).map((one) => lineOn(plane, planes[one])),
       });

@@ -1,5 +1,5 @@
 import type { Window } from '../stack/image-metadata.ts';
-import type { MprToolName, PlaneName } from '../tool-names.ts';
+import { type MeasurementKind, type MprToolName, measurementKinds, type PlaneName } from '../tool-names.ts';
 import type { Mpr } from './mpr.ts';
 
 const pixelsPerStep = 6; // CSS pixels of a drag
@@ -19,6 +19,10 @@ interface Drag {
   readonly activeTool: MprToolName;
   /** Position of each pointer on the plane. */
   readonly points: Map<number, readonly [number, number]>;
+  /** Where it started. */
+  readonly start: readonly [number, number];
+  /** Also without a move, its end sets a point. */
+  mustSetPoint: boolean;
   rest: number;
 }
 
@@ -31,6 +35,51 @@ const spreadOf = (points: Drag['points']) => {
   return Math.hypot((one[0] ?? 0) - (other[0] ?? 0), (one[1] ?? 0) - (other[1] ?? 0));
 };
 
+/** Returns what a drag measures. Two fingers zoom and pan with every tool. */
+const kindOf = ({ activeTool, points }: Drag): MeasurementKind | undefined =>
+  points.size > 1 ? undefined : measurementKinds.find((kind) => kind === activeTool);
+
+const [mouseReach, touchReach] = [8, 24]; // CSS pixels from a handle
+const minDrag = 4; // CSS pixels: below, it is a click
+
+/**
+ * Takes up a handle near the pointer, moves the mark of the measurement that is being made, or starts one. Returns
+ * whether the end of the press sets a point even if it was a click.
+ */
+function startPoint(
+  mpr: Mpr,
+  name: PlaneName,
+  kind: MeasurementKind,
+  event: PointerEvent,
+  element: HTMLElement,
+): boolean {
+  const { measuring } = mpr;
+  const point = mpr.drawer.pointAt(name, event.clientX, event.clientY);
+  if (!point) return false;
+  if (measuring.draft) {
+    measuring.moveTo(point);
+    return true;
+  }
+  const { left, top } = element.getBoundingClientRect();
+  const reach = event.pointerType === 'touch' ? touchReach : mouseReach;
+  for (const item of measuring.items) {
+    const index = mpr.drawer
+      .drawnPoints(name, item)
+      ?.handles.findIndex(([x, y]) => Math.hypot(x - (event.clientX - left), y - (event.clientY - top)) <= reach);
+    if (index === undefined || index < 0) continue;
+    measuring.edit(name, item, index);
+    return true;
+  }
+  measuring.begin(name, kind, point);
+  measuring.setPoint();
+  return false;
+}
+
+function moveMark(mpr: Mpr, name: PlaneName, { clientX, clientY }: PointerEvent): void {
+  const point = mpr.drawer.pointAt(name, clientX, clientY);
+  if (point && !mpr.measuring.draft?.isByKeyboard) mpr.measuring.moveTo(point);
+}
+
 /** Handles mouse, pen and touch on a plane's canvas. Returns a function that stops it. */
 export function followPointer(mpr: Mpr, name: PlaneName, element: HTMLElement): () => void {
   let drag: Drag | undefined;
@@ -38,13 +87,23 @@ export function followPointer(mpr: Mpr, name: PlaneName, element: HTMLElement): 
   const onPointerDown = (event: PointerEvent) => {
     mpr.selectPlane(name);
     element.setPointerCapture(event.pointerId);
-    drag ??= { activeTool: toolForButton(event.button, mpr.state?.activeTool ?? 'cross'), points: new Map(), rest: 0 };
+    drag ??= {
+      activeTool: toolForButton(event.button, mpr.state?.activeTool ?? 'cross'),
+      points: new Map(),
+      start: [event.clientX, event.clientY],
+      mustSetPoint: false,
+      rest: 0,
+    };
     drag.points.set(event.pointerId, [event.clientX, event.clientY]);
     if (drag.activeTool === 'cross' && drag.points.size === 1) mpr.pointAt(name, event.clientX, event.clientY);
+    const kind = kindOf(drag);
+    if (kind) drag.mustSetPoint = startPoint(mpr, name, kind, event, element);
+    else if (drag.points.size > 1) mpr.measuring.cancel();
   };
   const onPointerMove = (event: PointerEvent) => {
     const previous = drag?.points.get(event.pointerId);
-    if (!drag || !previous) return;
+    if (mpr.measuring.draft?.name === name && (!drag || kindOf(drag))) moveMark(mpr, name, event);
+    if (!drag || !previous || kindOf(drag)) return;
     const [middle, spread] = [middleOf(drag.points), spreadOf(drag.points)];
     drag.points.set(event.pointerId, [event.clientX, event.clientY]);
     if (drag.points.size > 1) {
@@ -56,6 +115,10 @@ export function followPointer(mpr: Mpr, name: PlaneName, element: HTMLElement): 
     else drag.rest = applyDrag(mpr, drag, event.clientX - previous[0], event.clientY - previous[1]);
   };
   const onPointerUp = (event: PointerEvent) => {
+    if (drag && kindOf(drag) && mpr.measuring.draft) {
+      const isDrag = Math.hypot(event.clientX - drag.start[0], event.clientY - drag.start[1]) >= minDrag;
+      if (drag.mustSetPoint || isDrag) mpr.measuring.setPoint(); // a first click leaves the mark to the next one
+    }
     drag?.points.delete(event.pointerId);
     if (drag?.points.size === 0) drag = undefined;
   };

@@ -1,8 +1,10 @@
 import { slabThicknesses } from '../../../../viewer/mpr/slab.ts';
-import { mprToolNames } from '../../../../viewer/tool-names.ts';
+import { measurementKinds, mprToolNames } from '../../../../viewer/tool-names.ts';
 import type { Viewer } from '../../../../viewer/viewer.ts';
 import { adjustWindow, arrowDirections, getLatinKey, type KeyPress, panStep, zoomStep } from '../key-press.ts';
 import { changeButtons, mprChanges, mprToolButtons, slabKeys } from './tool-buttons.ts';
+
+const measuringStep = 8; // CSS pixels
 
 /**
  * Handles arrows: with Alt they set the window, with Shift they move the cross, turn the planes or pan, otherwise they
@@ -44,8 +46,28 @@ function handleSlabKey(letter: string, { mpr }: Viewer): boolean {
   return true;
 }
 
+/**
+ * Measures by keyboard: Enter starts a measurement of the active tool at the cross, arrows move the point, with Shift by
+ * single pixels, Enter sets it, Escape cancels.
+ */
+function handleMeasuringKey({ key, shiftKey, altKey }: KeyPress, { mpr }: Viewer): boolean {
+  const kind = measurementKinds.find((one) => one === mpr.state?.activeTool);
+  if (altKey || !kind || !mpr.state) return false;
+  const { measuring } = mpr;
+  const [across, down] = arrowDirections[key] ?? [0, 0];
+  const distance = shiftKey ? 1 : measuringStep;
+  if (!measuring.draft && key === 'Enter') mpr.beginMeasuring(kind);
+  else if (!measuring.draft) return false;
+  else if (across !== 0 || down !== 0) measuring.moveBy(across * distance, down * distance);
+  else if (key === 'Enter') measuring.setPoint();
+  else if (key === 'Escape' || key === 'Delete') measuring.cancel();
+  else return false;
+  return true;
+}
+
 /** Handles a key press of the MPR layout. Returns false for a key without a meaning there. */
 export function handleMprKey(keyPress: KeyPress, viewer: Viewer): boolean {
+  if (handleMeasuringKey(keyPress, viewer)) return true;
   if (handleArrowKey(keyPress, viewer)) return true;
   if (keyPress.altKey) return false;
   if (handlePageKey(keyPress.key, viewer)) return true;

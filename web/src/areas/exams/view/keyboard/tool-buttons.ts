@@ -41,6 +41,11 @@ export const mprToolButtons: Record<MprToolName, { readonly icon: LucideIcon; re
   scroll: toolButtons.scroll,
   zoom: toolButtons.zoom,
   pan: toolButtons.pan,
+  length: toolButtons.length,
+  angle: toolButtons.angle,
+  rectangle: toolButtons.rectangle,
+  ellipse: toolButtons.ellipse,
+  probe: toolButtons.probe,
 };
 
 /** Opens and closes the MPR planes. */
@@ -58,7 +63,11 @@ export const changeButtons: Record<
   rotate: { icon: RotateCw, key: 'T', apply: (viewer) => viewer.activePane.rotate() },
   flip: { icon: FlipHorizontal2, key: 'F', apply: (viewer) => viewer.activePane.flip() },
   reset: { icon: RotateCcw, key: '0', apply: (viewer) => viewer.view.reset() },
-  remove: { icon: Trash2, key: 'Delete', apply: (viewer) => viewer.removeMeasurements() },
+  remove: {
+    icon: Trash2,
+    key: 'Delete',
+    apply: (viewer) => (viewer.getSnapshot().mpr ? viewer.mpr.measuring.remove() : viewer.removeMeasurements()),
+  },
 };
 
 /** Opens the list of measurements. */
@@ -70,7 +79,7 @@ export const paneKey = 'O';
 export const slabKeys = ['[', ']'] as const;
 
 /** The changes available in the MPR layout. */
-export const mprChanges = ['invert', 'reset'] as const satisfies readonly Change[];
+export const mprChanges = ['invert', 'reset', 'remove'] as const satisfies readonly Change[];
 
 /** Returns the tool that is active at the start and after a reset. */
 export const defaultTool = (isPhone: boolean): ToolName => (isPhone ? 'scroll' : 'window');

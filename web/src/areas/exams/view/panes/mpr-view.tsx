@@ -9,6 +9,7 @@ import { followPointer } from '../../../../viewer/mpr/plane-pointer.ts';
 import { type PlaneName, planeNames } from '../../../../viewer/tool-names.ts';
 import type { Viewer } from '../../../../viewer/viewer.ts';
 import { OrientationLabels, PlanePatient, textOutline } from './overlay.tsx';
+import { PlaneMeasurementsView } from './plane-measurements.tsx';
 import { PlanesFooter } from './planes-footer.tsx';
 import { Track } from './scroll-track.tsx';
 import { ViewerMessage } from './viewer-message.tsx';
@@ -68,6 +69,7 @@ function PlaneView({
         onContextMenu={(event) => event.preventDefault()}
         className="absolute inset-0 size-full cursor-crosshair touch-none text-v-reference"
       />
+      <PlaneMeasurementsView viewer={viewer} mpr={mpr} name={name} />
       <div
         className={classes(
           'pointer-events-none absolute inset-0 text-small leading-5 text-v-overlay figures',

@@ -24,10 +24,10 @@ import { PhoneBar, PresetChips } from '../toolbar/phone-bar.tsx';
 import { presetsOf } from '../toolbar/presets.ts';
 import { ToolBar } from '../toolbar/tool-bar.tsx';
 import { useViewerState } from '../use-viewer-state.ts';
-import { MprView } from './mpr-view.tsx';
 import { PaneView } from './pane-view.tsx';
 import { useInitialSeries } from './use-initial-series.ts';
 
+const MprView = lazyComponent(async () => (await import('./mpr-view.tsx')).MprView);
 const TagsPanel = lazyComponent(async () => (await import('../panels/tags-panel.tsx')).TagsPanel);
 const MeasurementsPanel = lazyComponent(
   async () => (await import('../panels/measurements-panel.tsx')).MeasurementsPanel,
