@@ -9,8 +9,8 @@ import {
   removeMeasurements,
   subscribeToMeasurements,
 } from './measure/measurements.ts';
-import { decodedValues, loadImageValues } from './mpr/image-values.ts';
 import { Mpr, type MprState } from './mpr/mpr.ts';
+import { decodedValues, loadImageValues } from './mpr/volume/image-values.ts';
 import { Panes } from './panes.ts';
 import { Cine } from './stack/cine.ts';
 import { windowsOf } from './stack/image-metadata.ts';

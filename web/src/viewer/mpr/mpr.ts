@@ -1,7 +1,6 @@
 import type { Frame } from '../loading/frames.ts';
 import type { Window } from '../stack/image-metadata.ts';
 import { type MeasurementKind, type MprToolName, type PlaneName, planeNames } from '../tool-names.ts';
-import { OriginalSlice } from './original-slice.ts';
 import type { PlaneView } from './plane-canvas.ts';
 import { PlaneDrawer, type PlanesDrawing } from './plane-drawer.ts';
 import {
@@ -18,9 +17,17 @@ import { type Plane, type Planes, planesOf, turnPlanes } from './planes.ts';
 import { isOnValues } from './sample-plane.ts';
 import { maxThicknessMm, noSlab, type Slab } from './slab.ts';
 import { dot, minus, plus, scale, type Vector3 } from './vector.ts';
-import { coarsenessFor, createVolume, type ImageValues, setSlice, type Volume, windowOfVolume } from './volume.ts';
-import { createVolumeGeometry, type VolumeFault, type VolumeGeometry } from './volume-geometry.ts';
-import { VolumeLoader } from './volume-loader.ts';
+import { OriginalSlice } from './volume/original-slice.ts';
+import {
+  coarsenessFor,
+  createVolume,
+  type ImageValues,
+  setSlice,
+  type Volume,
+  windowOfVolume,
+} from './volume/volume.ts';
+import { createVolumeGeometry, type VolumeFault, type VolumeGeometry } from './volume/volume-geometry.ts';
+import { VolumeLoader } from './volume/volume-loader.ts';
 
 /** The state of one plane, for the screen around its image. */
 export interface PlaneState extends PlaneSteps {

@@ -4,7 +4,7 @@ import { renderPlane, type VoiSettings } from './render-plane.ts';
 import { type PlaneSamples, samplePlane } from './sample-plane.ts';
 import type { Slab } from './slab.ts';
 import { dot, plus, scale, type Vector3 } from './vector.ts';
-import type { Volume } from './volume.ts';
+import type { Volume } from './volume/volume.ts';
 
 /** The view of a plane: zoom 1 fits its canvas; pan is in CSS pixels. */
 export interface PlaneView {

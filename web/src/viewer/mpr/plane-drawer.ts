@@ -1,5 +1,4 @@
 import { type PlaneName, planeNames } from '../tool-names.ts';
-import type { OriginalSlice } from './original-slice.ts';
 import { PlaneCanvas, type PlanePlacement, type PlaneView } from './plane-canvas.ts';
 import { isOnPlane, type PlaneItem, pointsOf, toVolume } from './plane-item.ts';
 import type { MeasuredPlane } from './plane-measuring.ts';
@@ -8,7 +7,8 @@ import type { VoiSettings } from './render-plane.ts';
 import { isOnValues } from './sample-plane.ts';
 import type { Slab } from './slab.ts';
 import { dot, type Vector3 } from './vector.ts';
-import type { Volume } from './volume.ts';
+import type { OriginalSlice } from './volume/original-slice.ts';
+import type { Volume } from './volume/volume.ts';
 
 /** Everything that the three planes show. */
 export interface PlanesDrawing {

@@ -1,6 +1,6 @@
 import type { Plane } from './planes.ts';
 import { dot, plus, scale, type Vector3 } from './vector.ts';
-import type { Volume } from './volume.ts';
+import type { Volume } from './volume/volume.ts';
 
 /** The points of a plane whose values are shown, in millimeters along the volume's axes. */
 export interface PlaneGrid {

@@ -3,9 +3,9 @@ import type { MeasurementKind } from '../tool-names.ts';
 import { isOnPlane, measureOnPlane, type PlaneItem, pointsOf, toPatient, toVolume } from './plane-item.ts';
 import { planesOf, turnPlanes } from './planes.ts';
 import { noSlab } from './slab.ts';
-import { createPhantomVolume } from './test-frames.ts';
 import { along, plus, scale, type Vector3 } from './vector.ts';
-import { halveVolume } from './volume.ts';
+import { createPhantomVolume } from './volume/test-frames.ts';
+import { halveVolume } from './volume/volume.ts';
 
 const center: Vector3 = [1.3, -2.1, 30.4];
 const radius = 14;

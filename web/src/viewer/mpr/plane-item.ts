@@ -14,8 +14,8 @@ import type { Plane } from './planes.ts';
 import { samplePlane } from './sample-plane.ts';
 import type { Slab } from './slab.ts';
 import { along, dot, minus, plus, scale, type Vector3 } from './vector.ts';
-import type { Volume } from './volume.ts';
-import type { VolumeGeometry } from './volume-geometry.ts';
+import type { Volume } from './volume/volume.ts';
+import type { VolumeGeometry } from './volume/volume-geometry.ts';
 
 /** A measurement on a plane. Points and directions are patient coordinates, in millimeters. */
 export interface PlaneItem {

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { type PlaneMeasurements, PlaneMeasuring } from './plane-measuring.ts';
 import { planesOf } from './planes.ts';
 import { noSlab } from './slab.ts';
-import { createPhantomVolume } from './test-frames.ts';
 import type { Vector3 } from './vector.ts';
+import { createPhantomVolume } from './volume/test-frames.ts';
 
 const volume = createPhantomVolume({
   ...{ columns: 16, rows: 16, spacing: [1, 1], orientation: [1, 0, 0, 0, 1, 0] },

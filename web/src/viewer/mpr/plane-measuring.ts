@@ -4,7 +4,7 @@ import { handleCounts, measureOnPlane, type PlaneItem, pointsOf, toPatient, toVo
 import type { Plane } from './planes.ts';
 import type { Slab } from './slab.ts';
 import { along, plus, scale, type Vector3 } from './vector.ts';
-import type { Volume } from './volume.ts';
+import type { Volume } from './volume/volume.ts';
 
 /** The plane that is measured on. */
 export interface MeasuredPlane {

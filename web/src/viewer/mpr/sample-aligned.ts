@@ -1,7 +1,7 @@
 import { type PlaneGrid, sliceAt } from './plane-grid.ts';
 import type { Plane, PlaneAxes } from './planes.ts';
 import { type Blend, type Slab, slabOffsets } from './slab.ts';
-import type { SliceValues, Volume } from './volume.ts';
+import type { SliceValues, Volume } from './volume/volume.ts';
 
 interface AlignedSampling {
   readonly volume: Volume;

@@ -2,7 +2,7 @@ import type { PlaneGrid } from './plane-grid.ts';
 import type { Plane } from './planes.ts';
 import { type Blend, missing } from './slab.ts';
 import { plus, scale, type Vector3 } from './vector.ts';
-import type { SliceValues, Volume } from './volume.ts';
+import type { SliceValues, Volume } from './volume/volume.ts';
 
 const bins = 4; // of the table, per step
 

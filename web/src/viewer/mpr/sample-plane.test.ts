@@ -4,9 +4,9 @@ import { type Plane, planesOf, turnPlanes } from './planes.ts';
 import { renderPlane } from './render-plane.ts';
 import { samplePlane } from './sample-plane.ts';
 import { type Blend, missing, noSlab, type Slab } from './slab.ts';
-import { createFrames, createGeometry, createPhantomVolume, type Phantom, values } from './test-frames.ts';
 import { along, dot, minus, plus, scale, type Vector3 } from './vector.ts';
-import { createVolume, setSlice, type Volume } from './volume.ts';
+import { createFrames, createGeometry, createPhantomVolume, type Phantom, values } from './volume/test-frames.ts';
+import { createVolume, setSlice, type Volume } from './volume/volume.ts';
 
 /** Each value encodes its column, row and image. */
 function createFilledVolume(frames = createFrames(8)) {

@@ -4,7 +4,7 @@ import { sampleAligned } from './sample-aligned.ts';
 import { sampleOblique } from './sample-oblique.ts';
 import { type Slab, slabOffsets } from './slab.ts';
 import { dot, type Vector3 } from './vector.ts';
-import type { Volume } from './volume.ts';
+import type { Volume } from './volume/volume.ts';
 
 /** A plane's values, row by row. NaN outside the volume, `missing` where images are missing. */
 export interface PlaneSamples {

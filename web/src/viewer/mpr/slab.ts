@@ -1,6 +1,6 @@
 import { stepAlong } from './plane-grid.ts';
 import type { Plane } from './planes.ts';
-import type { Volume } from './volume.ts';
+import type { Volume } from './volume/volume.ts';
 
 /** How the values through a slab become one: the highest (MIP), the lowest (MinIP) or their average. */
 export const blends = ['max', 'min', 'mean'] as const;

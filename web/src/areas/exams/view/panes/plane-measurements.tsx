@@ -58,17 +58,14 @@ function Item({ viewer, name, item }: { viewer: Viewer; name: PlaneName; item: P
         />
       ))}
       {toLines(item).map((text, index) => (
-        <text
-          key={text}
-          x={x + 10}
-          y={y + 14 + index * 16}
-          className="fill-v-measure text-small figures"
-          stroke="black"
-          strokeWidth="3"
-          paintOrder="stroke"
-        >
-          {text}
-        </text>
+        <g key={text} transform={`translate(${x + 10} ${y + 14 + index * 16})`} className="text-small figures">
+          <text className="fill-none stroke-v-field" strokeWidth="3">
+            {text}
+          </text>
+          <text className="fill-v-measure" data-line>
+            {text}
+          </text>
+        </g>
       ))}
     </g>
   );

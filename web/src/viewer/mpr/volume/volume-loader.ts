@@ -1,4 +1,4 @@
-import type { Frame } from '../loading/frames.ts';
+import type { Frame } from '../../loading/frames.ts';
 import { volumeOrder } from './load-order.ts';
 import { halveVolume, type ImageValues, setSlice, type Volume } from './volume.ts';
 

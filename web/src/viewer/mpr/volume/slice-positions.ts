@@ -1,4 +1,4 @@
-import type { Vector3 } from './vector.ts';
+import type { Vector3 } from '../vector.ts';
 
 /** The places of parallel images along their common normal, in millimeters. */
 export interface SlicePositions {

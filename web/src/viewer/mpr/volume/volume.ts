@@ -1,7 +1,7 @@
-import { numberOf } from '../dicom-json.ts';
-import type { Frame } from '../loading/frames.ts';
-import type { Window } from '../stack/image-metadata.ts';
-import type { Vector3 } from './vector.ts';
+import { numberOf } from '../../dicom-json.ts';
+import type { Frame } from '../../loading/frames.ts';
+import type { Window } from '../../stack/image-metadata.ts';
+import type { Vector3 } from '../vector.ts';
 import type { VolumeGeometry } from './volume-geometry.ts';
 
 /** An image's values, by column, then row: the array that the decoder returned. */

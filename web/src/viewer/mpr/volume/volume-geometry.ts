@@ -1,8 +1,8 @@
-import { numberOf, numbersOf, textOf } from '../dicom-json.ts';
-import type { Frame } from '../loading/frames.ts';
-import { hasOrientation, imagePlaneModule, pixelSpacing } from '../stack/image-metadata.ts';
+import { numberOf, numbersOf, textOf } from '../../dicom-json.ts';
+import type { Frame } from '../../loading/frames.ts';
+import { hasOrientation, imagePlaneModule, pixelSpacing } from '../../stack/image-metadata.ts';
+import { cross, dot, minus, type Vector3 } from '../vector.ts';
 import { type SlicePositions, slicePositionsOf } from './slice-positions.ts';
-import { cross, dot, minus, type Vector3 } from './vector.ts';
 
 /** Why the images of a series form no volume. */
 export type VolumeFault = 'few' | 'color' | 'unplaced' | 'sizes' | 'orientation' | 'tilted' | 'spacing';

@@ -1,7 +1,7 @@
-import type { Frame } from '../loading/frames.ts';
-import { sliceAt } from './plane-grid.ts';
-import type { Plane } from './planes.ts';
-import type { Vector3 } from './vector.ts';
+import type { Frame } from '../../loading/frames.ts';
+import { sliceAt } from '../plane-grid.ts';
+import type { Plane } from '../planes.ts';
+import type { Vector3 } from '../vector.ts';
 import { createVolume, type ImageValues, setSlice, type Volume } from './volume.ts';
 import type { VolumeGeometry } from './volume-geometry.ts';
 

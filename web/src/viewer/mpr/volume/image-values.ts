@@ -1,5 +1,5 @@
 import * as core from '@cornerstonejs/core';
-import type { Frame } from '../loading/frames.ts';
+import type { Frame } from '../../loading/frames.ts';
 import type { ImageValues } from './volume.ts';
 
 function valuesOf(image: core.Types.IImage): ImageValues {

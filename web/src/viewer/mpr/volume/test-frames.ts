@@ -1,4 +1,4 @@
-import type { Frame } from '../loading/frames.ts';
+import type { Frame } from '../../loading/frames.ts';
 import { createVolume, type SliceValues, setSlice, type Volume } from './volume.ts';
 import { createVolumeGeometry, type VolumeGeometry } from './volume-geometry.ts';
 
