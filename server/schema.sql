@@ -918,6 +918,7 @@ CREATE TABLE public.patients (
     CONSTRAINT patients_phone_index_check CHECK ((length(phone_index) = 32))
 );
 CREATE INDEX patients_by_amka ON public.patients USING btree (amka_index) WHERE (amka_index IS NOT NULL);
+CREATE INDEX patients_by_birth_date ON public.patients USING btree (center_id, date_of_birth);
 CREATE INDEX patients_by_name ON public.patients USING gin (center_id, name_key public.gin_trgm_ops);
 CREATE INDEX patients_by_phone ON public.patients USING btree (phone_index) WHERE (phone_index IS NOT NULL);
 CREATE INDEX patients_erased ON public.patients USING btree (erased_at) WHERE (erased_at IS NOT NULL);

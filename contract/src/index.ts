@@ -37,6 +37,7 @@ export * from './shapes/billing.ts';
 export * from './shapes/breaches.ts';
 export { formatDay, type Gender, genders } from './shapes/common.ts';
 export * from './shapes/exams.ts';
+export * from './shapes/patient-match.ts';
 export * from './shapes/patient-sheet.ts';
 export * from './shapes/people.ts';
 export * from './shapes/profile.ts';

@@ -50,6 +50,8 @@ export const limits = {
   /** Times per day that a center may resend a patient's grant links. */
   maxResentLinksPerDay: 3,
   searchMax: 300,
+  /** Spellings of one person's files that are matched with patients. */
+  maxSpellings: 20,
   /**
    * Audit chain: times after which an event should be chained (security 4) and a record signed. A checkpoint is due
    * each minute, so two were missed.

@@ -12,6 +12,7 @@ import {
   examWithPatient,
   historyQuery,
 } from '../shapes/exams.ts';
+import { patientMatchReply, patientMatchRequest } from '../shapes/patient-match.ts';
 import {
   accessLogEntry,
   activeGrant,
@@ -60,6 +61,18 @@ export const registerPatient = route({
   status: 201,
   reply: patient,
   idempotent: true,
+});
+
+export const matchPatient = route({
+  method: 'POST',
+  path: '/api/medical-center/patients/match',
+  access: 'center',
+  rate: 'general',
+  summary:
+    'Whose some files are: the center’s patient whom their number, AMKA, or name and birth date say. Stores nothing.',
+  source: 'beside the specification: file-first upload; product, exams',
+  body: patientMatchRequest,
+  reply: patientMatchReply,
 });
 
 export const patientDetails = route({

@@ -53,12 +53,18 @@ export type ExamUpload = z.output<typeof examUpload>;
 /** Why an exam cannot be viewed in the browser. Its file can still be downloaded. */
 export type ViewingFault = (typeof viewingFaults)[number];
 
+/**
+ * A difference between files and a record. In the values' own form: a PN, `YYYY-MM-DD`, M or F, a number (an AMKA
+ * masked).
+ */
+export const patientDifference = z.object({ field: z.enum(patientCheckFields), theirs: z.string(), ours: z.string() });
+
 /** Differences between an exam's files and its patient's record (product, "Exams": wrong-patient guard). */
 export const examMismatch = z.object({
   /** `not-compared`: not every file of the archive could be compared with the record. */
   cause: z.enum(mismatchCauses),
-  /** In the values' own form: a PN, `YYYY-MM-DD`, M or F, a number (an AMKA masked). Empty for several patients. */
-  differences: z.array(z.object({ field: z.enum(patientCheckFields), theirs: z.string(), ours: z.string() })),
+  /** Empty for several patients. */
+  differences: z.array(patientDifference),
   /** The patients named in the files, if there are several; only for the center. */
   patients: z.array(z.object({ name: z.string().nullable(), birthDate: z.string().nullable() })).optional(),
   /** The center has confirmed the patient. */

@@ -259,6 +259,60 @@ describe('patient check of an uploaded exam', () => {
   });
 });
 
+/** The rules are tested in contract/src/patient-check; here is what the portal finds. */
+describe('match of files with registered patients', () => {
+  const match = async (facts: { name?: string; birthDate?: string; sex?: string; number?: string }, of = 'centerA') => {
+    const { client } = of === 'centerA' ? testApp.fixtures.centerA : testApp.fixtures.centerB;
+    const spelling = { name: null, birthDate: null, sex: null, number: null, ...facts };
+    const { kind, by, candidates } = await client.call(routes.center.matchPatient, { body: { spellings: [spelling] } });
+    return [kind, by, ...candidates.map(({ patient }) => patient.patientId)];
+  };
+  const register = async (firstName: string, changes: { dateOfBirth?: string; amka?: string } = {}) => {
+    const body = { firstName, lastName: 'Ταιριάζου', dateOfBirth: '1950-01-01', gender: 'Female', ...changes } as const;
+    return (await testApp.fixtures.centerA.client.call(routes.center.registerPatient, { body })).patientId;
+  };
+
+  it('finds a patient by name in the other alphabet and birth date, and says when there are two', async () => {
+    const file = { name: 'TAIRIAZOU^DANAI', birthDate: '1950-01-01', sex: 'F' };
+    expect(await match(file)).toEqual(['unknown', null]);
+    const danai = await register('Δανάη');
+    expect(await match(file)).toEqual(['likely', null, danai]);
+    expect(await match({ ...file, name: 'Danai Tairiazou' })).toEqual(['likely', null, danai]);
+    expect(await match({ ...file, birthDate: '1951-02-03' })).toEqual(['unknown', null, danai]);
+    expect(await match(file, 'centerB')).toEqual(['unknown', null]);
+    const other = await register('Δανάη');
+    const [kind, , ...ids] = await match(file);
+    expect([kind, ids.sort()]).toEqual(['several', [danai, other].sort()]);
+  });
+
+  it('is sure by an AMKA or by the number of an earlier exam, unless the files contradict', async () => {
+    const amka = '17055012342';
+    const thalia = await register('Θάλεια', { dateOfBirth: '1950-05-17', amka });
+    expect(await match({ name: 'TAIRIAZOU^THALEIA', number: amka })).toEqual(['sure', 'amka', thalia]);
+    expect(await match({ name: 'NIKOLAOU^ANNA', number: amka })).toEqual(['doubtful', null, thalia]);
+    expect(await match({ number: amka }, 'centerB')).toEqual(['unknown', null]);
+    const file = { name: 'TAIRIAZOU^THALEIA', number: 'MR-77' };
+    expect(await match(file)).toEqual(['unknown', null, thalia]);
+    await indexExam(await uploadExam(testApp.fixtures.centerA.client, thalia, fileOf(file)));
+    expect(await match(file)).toEqual(['sure', 'number', thalia]);
+    expect(await match({ ...file, name: 'NIKOLAOU^ANNA' })).toEqual(['doubtful', null, thalia]);
+    expect(await match(file, 'centerB')).toEqual(['unknown', null]);
+  });
+
+  it('returns no AMKA, and rejects a day that does not exist', async () => {
+    const { client } = testApp.fixtures.centerA;
+    const spelling = { name: 'TAIRIAZOU^THALEIA', birthDate: '1950-05-17', sex: null, number: '01019012341' };
+    const { path } = routes.center.matchPatient;
+    const found = await (await client.json('POST', path, { spellings: [spelling] })).text();
+    expect(found).toContain('*******2342');
+    expect(found).not.toMatch(/17055012342|01019012341/);
+    const wrong = await client.json('POST', path, { spellings: [{ ...spelling, birthDate: '1950-02-30' }] });
+    expect(wrong.status).toBe(400);
+    const many = await client.json('POST', path, { spellings: Array.from({ length: 21 }, () => spelling) });
+    expect(many.status).toBe(400);
+  });
+});
+
 describe('patient check of an archive with more files than are read before the response', () => {
   const isSeen = async (id: string) => {
     const { client } = testApp.fixtures.doctors.consent;

@@ -52,6 +52,18 @@ const searchForP1: Variant = plain(
   },
 );
 
+/** Files that name P1 as its record does. */
+const filesOfP1 = ({ fixture }: Attempt): RequestSpec => {
+  const { firstName, lastName, dateOfBirth } = fixture.testApp.fixtures.centerA.patient;
+  const spelling = { name: `${lastName}^${firstName}`, birthDate: dateOfBirth, sex: null, number: null };
+  return { method: 'POST', path: `${patientsPath}/match`, json: { spellings: [spelling] } };
+};
+
+const matchOfP1: Variant['demand'] = (response, { actor, fixture }) => {
+  if (actor === 'center_b') expectNoP1(response, fixture);
+  else expect(response.text).toContain(fixture.testApp.fixtures.centerA.patient.patientId);
+};
+
 const newPatient = { firstName: 'Νίκος', lastName: 'Ιωάννου', dateOfBirth: '1972-08-09', gender: 'Male' };
 
 const registration: Variant = {
@@ -229,6 +241,8 @@ export const center: Variants = {
   'GET /api/medical-center/dashboard default': plain(() => get('/api/medical-center/dashboard'), dashboardDemand),
   [`GET ${patientsPath} default`]: plain(() => get(patientsPath), ownOnly),
   [`GET ${patientsPath}?search={text} search_for_P1`]: searchForP1,
+  [`POST ${patientsPath}/match default`]: plain(filesOfP1, matchOfP1),
+  [`POST ${patientsPath}/match cookie_cross_site`]: crossSite(filesOfP1),
   [`POST ${patientsPath} default`]: registration,
   [`POST ${patientsPath} invalid_body`]: plain(() => ({
     method: 'POST',
