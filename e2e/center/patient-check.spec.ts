@@ -91,7 +91,7 @@ test('shows a patient mismatch, and uploads only after it is confirmed', async (
   await warning.getByRole('button', { name: 'Confirm', exact: true }).click();
   await expect(warning.getByText('Please enter a reason')).toBeVisible();
   await warning.getByLabel('Why is this the right patient?').fill('Wrong worklist entry');
-  // the panel moves below the fields at 1000 px and back at 1280 px
+  // one column at 1000 px, two at 1280 px
   await page.setViewportSize({ width: 1000, height: 900 });
   await expect(warning.getByLabel('Why is this the right patient?')).toHaveValue('Wrong worklist entry');
   await page.setViewportSize({ width: 1280, height: 900 });

@@ -197,6 +197,7 @@ export const messages = {
   registration: {
     title: 'New Patient Registration',
     text: 'The portal assigns the patient ID.',
+    fromFile: 'Filled in from the file. Check it and enter the phone number.',
     firstName: 'First name',
     lastName: 'Last name',
     birthDate: 'Date of birth',

@@ -104,8 +104,27 @@ export const messages = {
       confirmed: 'You confirmed {name} as the patient: {reason}',
       change: 'Change',
     },
-    known: 'The file matches your patient {name}.',
+  },
+
+  // Whose the dropped files are.
+  match: {
+    sure: 'This is your patient {name}.',
+    likely: 'This looks like your patient {name}.',
+    several: 'Several of your patients match. Choose one.',
+    doubtful: 'The patient number matches, but other details do not. Choose the patient.',
+    unknown: 'No patient of yours matches this file.',
+    similar: 'Patients with the same name:',
+    failed: 'Could not look for the patient. Choose the patient.',
+    by: {
+      number: 'Selected by the patient number of an earlier exam.',
+      amka: 'Selected by the AMKA in the file.',
+      asked: 'Requested for this patient.',
+    },
     choose: 'Choose {name}',
+    another: 'Choose another patient',
+    register: 'Register {name} from the file',
+    registerNew: 'Register a new patient',
+    registerAndUpload: 'Register and upload',
   },
 
   // Differences between a file and the patient's record, on all screens.

@@ -1,6 +1,7 @@
 import { ApiError } from '@medcloud/contract/api-client';
 import * as center from '@medcloud/contract/routes/medical-center';
 import type { ExamType, ListedStatus } from '@medcloud/contract/shapes/exams';
+import type { PatientMatchRequest } from '@medcloud/contract/shapes/patient-match';
 import { api } from './client/api.ts';
 import { useApiMutation, useApiPages, useApiQuery } from './client/use-api-query.ts';
 
@@ -34,9 +35,20 @@ export function usePatient(patientId: string | null) {
   return { ...call, patient: rows?.find((patient) => patient.patientId === patientId) };
 }
 
+/** Matches one person, as some files spell it, with the center's patients. Does nothing without a spelling. */
+export const usePatientMatch = (spellings: PatientMatchRequest['spellings']) =>
+  useApiQuery(
+    center.matchPatient,
+    { body: { spellings } },
+    { retry: 1, enabled: spellings.length > 0, shouldAlwaysRefetch: true },
+  );
+
 /** Registers a patient. */
 export const useRegisterPatient = () =>
-  useApiMutation(center.registerPatient, { idempotent: true, invalidates: [center.patients, center.dashboard] });
+  useApiMutation(center.registerPatient, {
+    idempotent: true,
+    invalidates: [center.patients, center.dashboard, center.matchPatient],
+  });
 
 /** Gets one patient's sheet: the details, and every doctor who requested access. */
 export const usePatientSheet = (patientId: string) => useApiQuery(center.patientDetails, { params: { patientId } });

@@ -10,7 +10,7 @@ function useFieldFormatter(): (field: Difference['field'], value: string) => str
   const format = useFormat();
   return (field, value) => {
     if (field === 'name') return readableName(value);
-    if (field === 'birthDate') return format.day(value);
+    if (field === 'birthDate' && value !== '') return format.day(value);
     if (field === 'sex' && (value === 'M' || value === 'F')) return t(`sex.${value}`);
     return value;
   };
@@ -19,8 +19,13 @@ function useFieldFormatter(): (field: Difference['field'], value: string) => str
 // on a phone the field's name is above its two values, each with half the width
 const rowClass = 'max-sm:grid max-sm:grid-cols-2';
 
+/** A field of record and file, side by side. */
+export interface ComparedField extends Difference {
+  isSame?: boolean;
+}
+
 interface PatientComparisonProps {
-  differences: readonly Difference[];
+  differences: readonly ComparedField[];
   /** Header of the record's column. */
   recordLabel: string;
 }
@@ -30,7 +35,12 @@ export function PatientComparison({ differences, recordLabel }: PatientCompariso
   const t = useText('upload.mismatch');
   const formatField = useFieldFormatter();
   return (
-    <table className="w-full table-fixed rounded-control border border-warning-line bg-surface text-left text-small">
+    <table
+      className={classes(
+        'w-full table-fixed rounded-control border bg-surface text-left text-small',
+        differences.every(({ isSame }) => isSame) ? 'border-line' : 'border-warning-line',
+      )}
+    >
       <thead>
         <tr className={classes(rowClass, 'text-tiny text-ink-muted')}>
           <td className="w-[30%] px-3 py-1.5 max-sm:hidden" />
@@ -43,7 +53,7 @@ export function PatientComparison({ differences, recordLabel }: PatientCompariso
         </tr>
       </thead>
       <tbody className="divide-y divide-line border-t border-line">
-        {differences.map(({ field, theirs, ours: own }) => (
+        {differences.map(({ field, theirs, ours: own, isSame }) => (
           <tr key={field} className={classes(rowClass, 'align-top')}>
             <th
               scope="row"
@@ -54,9 +64,15 @@ export function PatientComparison({ differences, recordLabel }: PatientCompariso
             <td className="px-3 py-1.5 wrap-break-word">
               <bdi>{own === '' ? t('anothers') : formatField(field, own)}</bdi>
             </td>
-            <td className="bg-warning-soft px-3 py-1.5 font-strong wrap-break-word text-warning-text">
-              <bdi>{formatField(field, theirs)}</bdi> <span className="sr-only">{t('differs')}</span>
-            </td>
+            {isSame ? (
+              <td className="px-3 py-1.5 wrap-break-word">
+                <bdi>{formatField(field, theirs) || '–'}</bdi>
+              </td>
+            ) : (
+              <td className="bg-warning-soft px-3 py-1.5 font-strong wrap-break-word text-warning-text">
+                <bdi>{formatField(field, theirs)}</bdi> <span className="sr-only">{t('differs')}</span>
+              </td>
+            )}
           </tr>
         ))}
       </tbody>

@@ -12,15 +12,19 @@ import { RegistrationFields } from './registration-fields.tsx';
 interface RegistrationDialogProps {
   onClose: () => void;
   onRegistered: (patient: Patient) => void;
+  /** Fields filled in from a file. The phone is typed, so it has the focus. */
+  fromFile?: Partial<Fields>;
+  /** What the submit button does, if not only to register. */
+  submitLabel?: string;
 }
 
 /** Registers a patient. The server assigns the id. */
-export function RegistrationDialog({ onClose, onRegistered }: RegistrationDialogProps) {
+export function RegistrationDialog({ onClose, onRegistered, fromFile, submitLabel }: RegistrationDialogProps) {
   const t = useText('center');
   const toast = useToast();
   const form = useForm<Fields, unknown, PatientRegistration>({
     resolver: createShapeResolver<Fields, PatientRegistration>(patientRegistration),
-    defaultValues: emptyFields,
+    defaultValues: { ...emptyFields, ...fromFile },
   });
   const submission = useSubmit(form, useRegisterPatient(), {
     toInput: (body) => ({ body }),
@@ -40,12 +44,12 @@ export function RegistrationDialog({ onClose, onRegistered }: RegistrationDialog
       submission={submission}
       onClose={onClose}
       title={t('registration.title')}
-      text={t('registration.text')}
-      submitLabel={t('patients.register')}
+      text={t(fromFile ? 'registration.fromFile' : 'registration.text')}
+      submitLabel={submitLabel ?? t('patients.register')}
       busyLabel={t('registration.submitting')}
       failureTitle={t('registration.failed')}
     >
-      <RegistrationFields form={form} />
+      <RegistrationFields form={form} isPhoneFocused={fromFile !== undefined} />
     </FormDialog>
   );
 }

@@ -92,10 +92,17 @@ interface RegistrationFieldsProps<Sent> {
   amkaHelp?: string | undefined;
   /** Shown after the phone was changed. */
   phoneNote?: ReactNode;
+  /** All else was filled in. */
+  isPhoneFocused?: boolean;
 }
 
 /** Shows the fields for the patient's name, contact details and AMKA. */
-export function RegistrationFields<Sent>({ form, amkaHelp, phoneNote }: RegistrationFieldsProps<Sent>) {
+export function RegistrationFields<Sent>({
+  form,
+  amkaHelp,
+  phoneNote,
+  isPhoneFocused = false,
+}: RegistrationFieldsProps<Sent>) {
   const t = useText('center');
   const ui = useUiText();
   const resetConfirmation = () => form.setValue('amkaConfirmed', false);
@@ -123,7 +130,7 @@ export function RegistrationFields<Sent>({ form, amkaHelp, phoneNote }: Registra
       </FieldRow>
       <FieldRow>
         <FormField form={form} name="phone" label={ui('field.phone')} isOptional help={t('registration.phoneHelp')}>
-          <TextInput type="tel" inputMode="tel" autoComplete="off" className="figures" />
+          <TextInput type="tel" inputMode="tel" autoComplete="off" className="figures" autoFocus={isPhoneFocused} />
         </FormField>
         <FormField form={form} name="email" label={ui('field.email')} isOptional>
           <TextInput type="email" inputMode="email" autoComplete="off" />

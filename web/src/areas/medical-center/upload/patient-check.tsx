@@ -1,9 +1,7 @@
 import { limits } from '@medcloud/contract/limits';
-import { comparePatients, type PatientInFile } from '@medcloud/contract/patient-check/compare-patients';
 import type { PatientMismatch } from '@medcloud/contract/patient-check/find-patient-mismatch';
 import type { Patient } from '@medcloud/contract/shapes/people';
 import { type FormEvent, useState } from 'react';
-import { usePatientChoices } from '../../../calls/medical-center.ts';
 import { classes } from '../../../lib/classes.ts';
 import { patientName } from '../../../lib/names.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
@@ -13,25 +11,9 @@ import { Field } from '../../../ui/forms/field.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
 import { PatientComparison } from '../../../upload/patient-comparison.tsx';
 import type { DropPerson } from '../../../upload/preflight/summarize-drop.ts';
+import { FileMatch } from './file-match.tsx';
+import type { FilePatient } from './use-file-patient.ts';
 import type { Reason } from './use-reason.ts';
-
-/** Returns the center's patient whom the files name, if exactly one matches without a difference. */
-function useNamedPatient(person: DropPerson): Patient | undefined {
-  const spelling = person.spellings.find(({ name }) => name !== null);
-  const surname = spelling?.name?.split('=')[0]?.split('^')[0]?.trim() ?? '';
-  const { rows } = usePatientChoices(surname, surname !== '');
-  const matching = rows?.filter((patient) => isNamedPatient(person.spellings, patient)) ?? [];
-  return matching.length === 1 ? matching[0] : undefined;
-}
-
-/** Returns whether the files name this patient. A name alone is not enough to suggest a patient. */
-function isNamedPatient(spellings: readonly PatientInFile[], patient: Patient): boolean {
-  const record = { ...patient, amka: null, isNumberOfAnother: false };
-  return (
-    spellings.some(({ name, birthDate }) => name !== null && birthDate !== null) &&
-    spellings.every((spelling) => comparePatients(spelling, record).kind !== 'different')
-  );
-}
 
 // on a phone there is no room beside the note's icon, and a long name needs several lines
 const belowIcon = 'max-md:-ml-8';
@@ -44,10 +26,10 @@ function PatientId({ patient }: { patient: Patient }) {
 
 interface PatientCheckProps {
   person: DropPerson;
-  patient: Patient | null;
+  filePatient: FilePatient;
   mismatch: PatientMismatch | null;
   reason: Reason;
-  onPatient: (patient: Patient) => void;
+  onRegister: () => void;
   isLocked: boolean;
 }
 
@@ -55,26 +37,14 @@ interface PatientCheckProps {
  * Suggests the patient the files belong to, or lists how they differ from the selected patient. Must be resolved before
  * the upload starts.
  */
-export function PatientCheck({ person, patient, mismatch, reason, onPatient, isLocked }: PatientCheckProps) {
+export function PatientCheck({ person, filePatient, mismatch, reason, onRegister, isLocked }: PatientCheckProps) {
   const t = useText('upload.droppedFiles');
-  const namedPatient = useNamedPatient(person);
-  if (patient === null) {
-    if (!namedPatient) return null;
-    const name = patientName(namedPatient);
-    return (
-      <Note
-        title={t('known', { name })}
-        actions={
-          <Button size="small" onClick={() => onPatient(namedPatient)} disabled={isLocked}>
-            {t('choose', { name })}
-          </Button>
-        }
-      >
-        <PatientId patient={namedPatient} />
-      </Note>
-    );
-  }
+  const { patient, isFromFile, match, choose } = filePatient;
+  if (patient === null || isFromFile)
+    return <FileMatch person={person} filePatient={filePatient} onRegister={onRegister} isLocked={isLocked} />;
   if (mismatch?.cause !== 'patient-mismatch') return null;
+  const isNamed = match?.kind === 'sure' || match?.kind === 'likely';
+  const namedPatient = isNamed ? match.candidates[0]?.patient : undefined;
   const name = patientName(patient);
   if (reason.confirmed !== undefined) {
     return (
@@ -94,7 +64,7 @@ export function PatientCheck({ person, patient, mismatch, reason, onPatient, isL
       mismatch={mismatch}
       patient={patient}
       namedPatient={namedPatient}
-      onPatient={onPatient}
+      onPatient={choose}
       reason={reason}
     />
   );
