@@ -110,15 +110,17 @@ function NamedExams({ record: { exams, examCount } }: { record: LinkRecord }) {
 
 /** Lists the consequences of consent, in the exact text whose hash the grant stores. */
 function Consequences() {
+  const t = useText('consent');
   const agreement = useText('consent-text');
   return (
     <>
+      <h2 className="mt-3 mb-1.5 font-semibold">{t('ask.whatFollows')}</h2>
       <ul className={listClasses}>
         <Line icon={Eye}>{agreement('willSee')}</Line>
         <Line icon={History}>{agreement('youWillSee')}</Line>
         <Line icon={Lock}>{agreement('youMayStop')}</Line>
       </ul>
-      <p className="mt-6">{agreement('unknownDoctor')}</p>
+      <p className="mt-3 font-semibold">{agreement('unknownDoctor')}</p>
     </>
   );
 }
@@ -237,6 +239,9 @@ export function ConsentRequest({
     >
       <PageTitle>{title}</PageTitle>
       <DoctorCard doctor={link.doctor} />
+      {/* with the buttons, all that an answer needs fits on a phone's first screen */}
+      <Consequences />
+      <CenterPhones records={records} isClose />
       <div ref={persons}>
         <Part title={t('ask.whose')}>
           <PersonChoice
@@ -259,21 +264,17 @@ export function ConsentRequest({
         <Duration label={t('ask.howLong')} days={link.days} value={answer.days} onChange={answer.setDays} />
         <ExamTypeChoice types={answer.types} onChange={answer.setTypes} isMissing={answer.isTypeMissing} />
       </Part>
-      <Part title={t('ask.whatFollows')}>
-        <Consequences />
-        <ul className={classes('mt-4', listClasses)}>
-          <CheckLine
-            checked={answer.shouldNotify}
-            onChange={answer.setShouldNotify}
-            title={t('accessNotice.title')}
-            note={t('accessNotice.note')}
-          />
-        </ul>
-        <CenterPhones records={records} />
-        <p className="mt-3 text-prose text-ink-muted">
-          {t('ask.answerUntil', { day: format.date(link.expiresAt), time: format.time(link.expiresAt) })}
-        </p>
-      </Part>
+      <ul className={classes('mt-6', listClasses)}>
+        <CheckLine
+          checked={answer.shouldNotify}
+          onChange={answer.setShouldNotify}
+          title={t('accessNotice.title')}
+          note={t('accessNotice.note')}
+        />
+      </ul>
+      <p className="mt-3 text-prose text-ink-muted">
+        {t('ask.answerUntil', { day: format.date(link.expiresAt), time: format.time(link.expiresAt) })}
+      </p>
     </PublicLayout>
   );
 }

@@ -98,7 +98,16 @@ export function ErrorMessage({ error }: { error: LinkError | null }) {
 }
 
 /** Shows the phone number of each center that the link concerns. */
-export function CenterPhones({ records, isCentered }: { records: LinkState['records']; isCentered?: boolean }) {
+export function CenterPhones({
+  records,
+  isCentered,
+  isClose,
+}: {
+  records: LinkState['records'];
+  isCentered?: boolean;
+  /** Right below the text that it belongs to. */
+  isClose?: boolean;
+}) {
   const t = useText('consent');
   const { language } = useLanguage();
   // In Greek, a Greek number is shown without the country code.
@@ -107,7 +116,7 @@ export function CenterPhones({ records, isCentered }: { records: LinkState['reco
   const reachable = [...phones].flatMap(([name, phone]) => (phone === null ? [] : [{ name, phone }]));
   if (reachable.length === 0) return null;
   return (
-    <ul className="mt-5">
+    <ul className={isClose ? 'mt-1' : 'mt-5'}>
       {reachable.map(({ name, phone }) => (
         <li key={name}>
           <a
