@@ -63,17 +63,21 @@ async function downloadBytes(page: Page, press: () => Promise<void>): Promise<Bu
   return await readFile(await (await downloading).path());
 }
 
-test('opens a patient’s latest exam by keyboard, and downloads the original, the study and a series', async ({
+test('shows an exam’s series and files by keyboard, and downloads the original, the study and a series', async ({
   testApp,
   browser,
 }) => {
   const page = await openPage(browser, testApp, fixtures.center.client);
-  await page.goto(screens.centerPatients);
-  const row = page.getByRole('row', { name: new RegExp(fixtures.center.patient.patientId) });
-  await row.getByRole('button', { name: 'Preview' }).focus();
-  await page.keyboard.press('Enter');
+  await page.goto(`${screens.centerHistory}?examType=mri`);
+  const row = page.getByRole('row').filter({ hasText: 'MRI' }).first();
+  const menu = row.getByRole('button', { name: /^More/ });
+  const openByKeyboard = async () => {
+    await menu.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Series and files' }).press('Enter');
+  };
+  await openByKeyboard();
   const dialog = previewDialog(page);
-  await expect(dialog.getByText('Showing the latest of 2 exams.')).toBeVisible();
   await expect(dialog.getByText('2 series · 5 images')).toBeVisible();
   await expect(
     dialog.getByText('1 file could not be read and is not shown. 1 duplicate image is not shown.'),
@@ -88,8 +92,8 @@ test('opens a patient’s latest exam by keyboard, and downloads the original, t
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  await expect(row.getByRole('button', { name: 'Preview' })).toBeFocused();
-  await page.keyboard.press('Enter');
+  await expect(menu).toBeFocused();
+  await openByKeyboard();
 
   const choose = (item: string) => async () => {
     await dialog.getByRole('button', { name: 'Download', exact: true }).click();
@@ -104,6 +108,38 @@ test('opens a patient’s latest exam by keyboard, and downloads the original, t
   const members = (zip: Buffer) => zip.readUInt16LE(zip.length - 12); // APPNOTE 4.3.16: total entries
   expect([members(study), members(series)]).toEqual([5, 2]);
 
+  await page.context().close();
+});
+
+deepTest('opens an exam in the viewer from each of the center’s lists, and returns', async ({ testApp, browser }) => {
+  const { client, patient } = fixtures.center;
+  const page = await openPage(browser, testApp, client, { width: 1440 });
+  const viewer = new RegExp(`${screenPath('examView', { examId: fixtures.examId })}$`);
+  const expectViewer = async (press: () => Promise<void>) => {
+    const { href } = new URL(page.url());
+    await press();
+    await expect(page).toHaveURL(viewer);
+    await page.goBack();
+    await expect(page).toHaveURL(href);
+  };
+  const row = page.getByRole('row').filter({ hasText: 'MRI' }).first();
+  await page.goto(screens.centerDashboard);
+  await expectViewer(() => row.click());
+  await row.getByRole('button', { name: /^Details of / }).click();
+  await expect(page).toHaveURL(new RegExp(`exam=${fixtures.examId}`));
+  await expectViewer(() => page.getByRole('link', { name: 'View', exact: true }).click());
+  await page.goto(screens.centerHistory);
+  await expectViewer(() => row.press('Enter'));
+  await expectViewer(() => row.getByRole('button', { name: /^View / }).click());
+  await page.goto(screens.centerPatients);
+  const listed = page.getByRole('row', { name: new RegExp(patient.patientId) });
+  await expectViewer(() => listed.getByRole('button', { name: 'Preview' }).click());
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(screens.centerHistory);
+  const item = page.getByRole('listitem').filter({ hasText: 'MRI' }).first();
+  await expect(item.locator('img')).toBeVisible();
+  await expectViewer(() => item.click({ position: { x: 30, y: 30 } })); // the image
+  await expectAccessible(page);
   await page.context().close();
 });
 
@@ -201,7 +237,11 @@ deepTest(
       await route.fulfill({ response, json: { ...body, series: [], exam: { ...body.exam, ...state } } });
     });
     await page.goto(`${screens.centerHistory}?exam=${fixtures.examId}`);
-    await page.getByRole('button', { name: 'Preview', exact: true }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^More actions/ })
+      .click();
+    await page.getByRole('menuitem', { name: 'Series and files' }).click();
     const dialog = previewDialog(page);
     await expect(dialog.getByText('Preparing images')).toBeVisible();
     await expect(dialog.getByRole('button', { name: 'View', exact: true })).toHaveAttribute('aria-disabled', 'true');
@@ -243,16 +283,10 @@ deepTest(
     await expect(withdrawal).toBeHidden();
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused(); // the row and its button are gone
     await page.setViewportSize({ width: 1440, height: 900 });
-    await row.getByRole('button', { name: /^View/ }).click();
-    await previewDialog(page).getByRole('button', { name: 'Details' }).click();
-    await expect(page).toHaveURL(new RegExp(`exam=${examId}`));
-    await expect(previewDialog(page)).toBeHidden();
-
-    await page.goto(screens.centerPatients);
-    const listed = page.getByRole('row', { name: new RegExp(patient.patientId) });
-    await listed.getByRole('button', { name: 'Preview' }).click();
-    await previewDialog(page).getByRole('button', { name: 'All exams' }).click();
-    await expect(page).toHaveURL(new RegExp(`patient=${patient.patientId}`));
+    await row.getByRole('button', { name: /^More/ }).click();
+    await page.getByRole('menuitem', { name: 'Series and files' }).click();
+    await previewDialog(page).getByRole('link', { name: 'View', exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`${screenPath('examView', { examId })}$`));
     await expect(previewDialog(page)).toBeHidden();
 
     await page.goto(screens.centerPatients);

@@ -57,9 +57,9 @@ async function waitForThumbnails(page: Page): Promise<void> {
   );
 }
 
-/** Opens the preview and waits for its thumbnails. */
+/** Opens the series and files of an exam. */
 async function openPreview(page: Page): Promise<void> {
-  await press(page, /^(?:Preview|View) /);
+  await openMenu(page, 'Series and files');
   await waitForThumbnails(page);
 }
 

@@ -13,13 +13,9 @@ export const messages = {
     size: 'Μέγεθος',
     patient: 'Ασθενής',
     downloadOf: 'Λήψη: {file}',
-    previewOf: 'Προεπισκόπηση: {file}',
+    detailsOf: 'Λεπτομέρειες: {file}',
     viewOf: 'Προβολή: {file}',
     moreOf: 'Περισσότερες ενέργειες: {file}',
-  },
-  preview: {
-    latest: 'Εμφανίζεται η πιο πρόσφατη από {count, number} εξετάσεις.',
-    all: 'Όλες οι εξετάσεις',
   },
   dashboard: {
     title: 'Πίνακας ελέγχου',
@@ -131,6 +127,7 @@ export const messages = {
     failedText: 'Όσα γράψατε παραμένουν εδώ. Δοκιμάστε ξανά.',
   },
   exam: {
+    contents: 'Σειρές και αρχεία',
     title: '{type}, {day}',
     physician: 'Παραπέμπων γιατρός',
     noPhysician: 'Άγνωστος γιατρός',

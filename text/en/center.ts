@@ -11,13 +11,9 @@ export const messages = {
     size: 'File size',
     patient: 'Patient',
     downloadOf: 'Download {file}',
-    previewOf: 'Preview {file}',
+    detailsOf: 'Details of {file}',
     viewOf: 'View {file}',
     moreOf: 'More actions for {file}',
-  },
-  preview: {
-    latest: 'Showing the latest of {count, number} exams.',
-    all: 'All exams',
   },
   dashboard: {
     title: 'Dashboard',
@@ -124,6 +120,7 @@ export const messages = {
     failedText: 'Your entries are still here. Try again.',
   },
   exam: {
+    contents: 'Series and files',
     title: '{type}, {day}',
     physician: 'Referring physician',
     noPhysician: 'Unknown Physician',

@@ -1,12 +1,10 @@
 import { ApiError } from '@medcloud/contract/api-client';
 import type { ViewerExam } from '@medcloud/contract/shapes/viewing';
-import type { ReactNode } from 'react';
 import { ApiErrorState } from '../calls/client/api-error-state.tsx';
 import { useExamToOpen } from '../calls/exams.ts';
 import { patientName } from '../lib/names.ts';
 import { useFormat } from '../text/format.ts';
 import { useText, useUiText } from '../text/language.tsx';
-import { Button } from '../ui/actions/button.tsx';
 import { Facts } from '../ui/data/facts.tsx';
 import { FileHash } from '../ui/data/file-hash.tsx';
 import { Note } from '../ui/feedback/note.tsx';
@@ -19,10 +17,6 @@ import { countImages } from './studies.ts';
 
 interface ExamPreviewProps {
   examId: string;
-  /** Below the title: that it is the latest of several, for instance. */
-  note?: ReactNode;
-  /** Opens the exam's details and closes the preview. */
-  onDetails?: (() => void) | undefined;
   onClose: () => void;
 }
 
@@ -70,7 +64,7 @@ function ExamFacts({ exam }: { exam: ViewerExam['exam'] }) {
   );
 }
 
-function PreviewBody({ openedExam, onDetails }: { openedExam: ViewerExam; onDetails: (() => void) | undefined }) {
+function PreviewBody({ openedExam }: { openedExam: ViewerExam }) {
   const t = useText('exams');
   const mismatchText = useMismatchText();
   const { exam } = openedExam;
@@ -92,11 +86,6 @@ function PreviewBody({ openedExam, onDetails }: { openedExam: ViewerExam; onDeta
         </details>
       </div>
       <div className="mt-4 flex flex-wrap items-center justify-end gap-2">
-        {onDetails && (
-          <Button variant="ghost" onClick={onDetails} className="mr-auto">
-            {t('details')}
-          </Button>
-        )}
         <PreviewActions openedExam={openedExam} />
       </div>
     </>
@@ -115,7 +104,7 @@ function isFinalError(error: Error | null): boolean {
 }
 
 /** Previews an exam before it is opened: thumbnails of its series, its file hash, its files. Loads no viewer code. */
-export function ExamPreview({ examId, note, onDetails, onClose }: ExamPreviewProps) {
+export function ExamPreview({ examId, onClose }: ExamPreviewProps) {
   const t = useText('exams');
   const ui = useUiText();
   const format = useFormat();
@@ -140,9 +129,8 @@ export function ExamPreview({ examId, note, onDetails, onClose }: ExamPreviewPro
         )
       }
     >
-      {note}
       {openedExam ? (
-        <PreviewBody openedExam={openedExam} onDetails={onDetails} />
+        <PreviewBody openedExam={openedExam} />
       ) : (
         <div className="mt-4">{query.error ? <PreviewError query={query} /> : <TilesSkeleton />}</div>
       )}

@@ -25,6 +25,9 @@ export interface Column<Row> {
 
 /** A row below 768 px: two lines on the left, a badge or an action on the right. */
 export interface PhoneRow {
+  /** On the left: 56 px. */
+  image?: ReactNode;
+  /** A link of `rowLinkClass` makes the whole row press it, beside an action of its own. */
   title: ReactNode;
   subtitle?: ReactNode;
   badge?: ReactNode;
@@ -157,13 +160,18 @@ function WideTable<Row>(props: TableProps<Row> & { rows: readonly Row[] }) {
 
 function PhoneLines({ row, canOpen }: { row: PhoneRow; canOpen: boolean }) {
   return (
-    <span className="flex min-h-[66px] items-center gap-3 px-4 py-2.5">
+    <span className="relative flex min-h-[66px] items-center gap-3 px-4 py-2.5 has-[.row-link:focus-visible]:outline-2 has-[.row-link:focus-visible]:-outline-offset-2 has-[.row-link:focus-visible]:outline-focus">
+      {row.image}
       <span className="min-w-0 flex-1">
         <span className="block truncate text-[0.9375rem] font-strong">{row.title}</span>
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-small text-ink-muted">{row.subtitle}</span>
       </span>
       {row.badge}
-      {row.action ?? (canOpen && <ChevronRight size={18} className="text-ink-muted" />)}
+      {row.action ? (
+        <span className="relative">{row.action}</span>
+      ) : (
+        canOpen && <ChevronRight size={18} className="text-ink-muted" />
+      )}
     </span>
   );
 }

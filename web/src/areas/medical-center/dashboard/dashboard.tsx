@@ -1,5 +1,5 @@
 import { screens } from '@medcloud/contract/screens';
-import { Activity } from 'lucide-react';
+import { Activity, FileText } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
 import { ApiErrorState } from '../../../calls/client/api-error-state.tsx';
 import { useExamThumbnails } from '../../../calls/exams.ts';
@@ -8,6 +8,7 @@ import { MismatchBadge } from '../../../preview/mismatch-badge.tsx';
 import { useExamName } from '../../../preview/use-exam-name.ts';
 import { useFormat } from '../../../text/format.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
+import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { ExamImage } from '../../../ui/data/exam-row.tsx';
 import { ExamTypeBadge } from '../../../ui/data/exam-type-badge.tsx';
 import { RelativeTime } from '../../../ui/data/relative-time.tsx';
@@ -17,7 +18,7 @@ import { Table } from '../../../ui/data/table.tsx';
 import { TwoLines } from '../../../ui/data/two-lines.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
-import { PreviewExam } from '../shared/exam-buttons.tsx';
+import { useViewExam } from '../shared/exam-buttons.tsx';
 import { StorageNote } from '../shared/storage-note.tsx';
 import { UploadLink } from '../shared/upload-link.tsx';
 import { SubscriptionNote } from './subscription-note.tsx';
@@ -55,17 +56,22 @@ function Figures({ data }: { data: Dashboard | undefined }) {
   );
 }
 
-interface PreviewProps {
+interface DetailsProps {
   upload: Dashboard['recentUploads'][number];
   onOpen: (examId: string) => void;
 }
 
-function Preview({ upload, onOpen }: PreviewProps) {
+function Details({ upload, onOpen }: DetailsProps) {
+  const t = useText('center');
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a press on this cell must not open the row around it
     // biome-ignore lint/a11y/useKeyWithClickEvents: the row handles keys only on itself
     <span onClick={(event) => event.stopPropagation()}>
-      <PreviewExam exam={upload} onDetails={onOpen} />
+      <IconButton
+        icon={FileText}
+        label={t('exams.detailsOf', { file: upload.fileName })}
+        onClick={() => onOpen(upload.id)}
+      />
     </span>
   );
 }
@@ -76,13 +82,15 @@ function RecentActivity({ uploads }: { uploads: Dashboard['recentUploads'] | und
   const navigate = useNavigate();
   const nameOf = useExamName();
   const images = useExamThumbnails(uploads ?? []);
-  const open = (examId: string) => void navigate(`${screens.centerHistory}?${new URLSearchParams({ exam: examId })}`);
+  const view = useViewExam();
+  const openDetails = (examId: string) =>
+    void navigate(`${screens.centerHistory}?${new URLSearchParams({ exam: examId })}`);
   return (
     <Table
       label={t('dashboard.recentActivity')}
       rows={uploads}
       rowKey={(upload) => upload.id}
-      onOpen={({ id }) => open(id)}
+      onOpen={({ id }) => view(id)}
       columns={[
         {
           key: 'type',
@@ -105,9 +113,15 @@ function RecentActivity({ uploads }: { uploads: Dashboard['recentUploads'] | und
         },
         { key: 'uploaded', header: t('exams.uploaded'), cell: (upload) => <UploadedAt at={upload.uploadedAt} /> },
         { key: 'status', header: ui('field.status'), cell: (upload) => <UploadState upload={upload} /> },
-        { key: 'actions', header: '', align: 'end', cell: (upload) => <Preview upload={upload} onOpen={open} /> },
+        {
+          key: 'actions',
+          header: '',
+          align: 'end',
+          cell: (upload) => <Details upload={upload} onOpen={openDetails} />,
+        },
       ]}
       phoneRow={(upload) => ({
+        image: <ExamImage type={upload.examType} src={images.get(upload.id)} />,
         title: <bdi>{nameOf(upload).title}</bdi>,
         subtitle: (
           <>

@@ -1,12 +1,12 @@
 import type { ExamWithPatient } from '@medcloud/contract/shapes/exams';
-import { Download, Ellipsis, Eye, FileText } from 'lucide-react';
+import { Download, Ellipsis, Eye, Files, FileText } from 'lucide-react';
 import { useExamDownload } from '../../../preview/use-exam-download.tsx';
 import { useText, useUiText } from '../../../text/language.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Menu } from '../../../ui/actions/menu.tsx';
 import type { MenuItem } from '../../../ui/actions/menu-items.ts';
 import { useExamActions } from '../shared/exam-actions.tsx';
-import { useExamPreview } from '../shared/exam-buttons.tsx';
+import { useExamContents, useViewExam } from '../shared/exam-buttons.tsx';
 
 interface ExamMenuProps {
   exam: ExamWithPatient;
@@ -19,12 +19,13 @@ export function ExamMenu({ exam, onDetails }: ExamMenuProps) {
   const ui = useUiText();
   const { download, dialogSlot: downloadDialogSlot } = useExamDownload();
   const { items, dialog } = useExamActions(exam);
-  const { open, dialogSlot } = useExamPreview();
-  const openPreview = () => open({ examId: exam.id, onDetails: () => onDetails(exam.id) });
+  const { open, dialogSlot } = useExamContents();
+  const view = useViewExam();
   const allItems: MenuItem[] = [
-    { label: ui('action.view'), icon: Eye, onSelect: openPreview },
+    { label: ui('action.view'), icon: Eye, onSelect: () => view(exam.id) },
     { label: ui('action.download'), icon: Download, onSelect: () => void download(exam) },
     { label: t('exam.details'), icon: FileText, onSelect: () => onDetails(exam.id) },
+    { label: t('exam.contents'), icon: Files, onSelect: () => open(exam.id) },
     ...items,
   ];
   return (

@@ -1,9 +1,12 @@
+import { screenPath } from '@medcloud/contract/screens';
 import type { ExamWithPatient } from '@medcloud/contract/shapes/exams';
 import { FileSearch } from 'lucide-react';
+import { Link } from 'react-router';
 import { useUrlParams, withParam } from '../../../app/routing/url-params.ts';
 import { ApiErrorState } from '../../../calls/client/api-error-state.tsx';
 import { useExamThumbnails } from '../../../calls/exams.ts';
 import { useExamHistory } from '../../../calls/medical-center.ts';
+import { fromList } from '../../../lib/back-link.ts';
 import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { useIsWide } from '../../../lib/media.ts';
 import { patientName } from '../../../lib/names.ts';
@@ -11,7 +14,7 @@ import { useExamName } from '../../../preview/use-exam-name.ts';
 import { useFormat } from '../../../text/format.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
-import { ExamImage } from '../../../ui/data/exam-row.tsx';
+import { ExamImage, rowLinkClass } from '../../../ui/data/exam-row.tsx';
 import { ExamTypeBadge } from '../../../ui/data/exam-type-badge.tsx';
 import { MatchedName } from '../../../ui/data/matched-name.tsx';
 import { type Column, Table } from '../../../ui/data/table.tsx';
@@ -19,7 +22,7 @@ import { TwoLines } from '../../../ui/data/two-lines.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { ExamBadges } from '../shared/exam-badges.tsx';
-import { DownloadExam, PreviewExam } from '../shared/exam-buttons.tsx';
+import { DownloadExam, useViewExam, ViewExam } from '../shared/exam-buttons.tsx';
 import { ResultCount, ShowMore } from '../shared/list-footer.tsx';
 import { UploadLink } from '../shared/upload-link.tsx';
 import { ExamMenu } from './exam-menu.tsx';
@@ -50,13 +53,18 @@ function ExamActions({ exam, onOpen }: { exam: ExamWithPatient; onOpen: (examId:
     <span onClick={(event) => event.stopPropagation()} className="flex justify-end gap-1">
       {/* below 1024 px the row itself opens the exam, and the menu has both actions */}
       <span className="flex gap-1 max-lg:hidden">
-        <PreviewExam as="view" exam={exam} onDetails={onOpen} />
+        <ViewExam exam={exam} />
         <DownloadExam exam={exam} />
       </span>
       <ExamMenu exam={exam} onDetails={onOpen} />
     </span>
   );
 }
+
+/** What needs attention is confirmed, moved or withdrawn in the exam's details. */
+const needsDetails = ({ status }: ExamWithPatient) => status === 'needs-attention';
+
+const addressWith = (params: URLSearchParams, examId: string) => `?${withParam(params, 'exam', examId)}`;
 
 /** Reads the open exam from the URL, so the Back button closes it. */
 function useOpenExam() {
@@ -165,6 +173,7 @@ export function CenterHistory() {
     useExamHistory(filters);
   const { openId, open } = useOpenExam();
   const images = useExamThumbnails(rows ?? []);
+  const view = useViewExam();
   const columns = useColumns({ search: filters.patientSearch, isOpen: openId !== null, images }, open);
   return (
     <>
@@ -177,9 +186,19 @@ export function CenterHistory() {
         skeletonRows={10}
         columns={columns}
         selectedKey={openId}
-        onOpen={(exam) => open(exam.id)}
+        // beside an open exam's details, a row shows its own
+        onOpen={(exam) => (openId === null && !needsDetails(exam) ? view(exam.id) : open(exam.id))}
         phoneRow={(exam) => ({
-          title: <MatchedName name={patientName(exam.patient)} search={filters.patientSearch} />,
+          image: <ExamImage type={exam.examType} src={images.get(exam.id)} />,
+          title: (
+            <Link
+              to={needsDetails(exam) ? addressWith(params, exam.id) : screenPath('examView', { examId: exam.id })}
+              state={fromList}
+              className={rowLinkClass}
+            >
+              <MatchedName name={patientName(exam.patient)} search={filters.patientSearch} />
+            </Link>
+          ),
           subtitle: (
             <>
               <ExamTypeBadge type={exam.examType} />

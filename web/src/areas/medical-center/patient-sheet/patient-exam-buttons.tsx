@@ -5,54 +5,23 @@ import { getLatestExamId } from '../../../calls/medical-center.ts';
 import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { useText, useUiText } from '../../../text/language.tsx';
 import { useFailure } from '../../../text/use-error-message.ts';
-import { Button } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useDialogSlot } from '../../../ui/overlays/dialog-slot.tsx';
-import { useExamPreview } from '../shared/exam-buttons.tsx';
+import { useViewExam } from '../shared/exam-buttons.tsx';
 
 const ExamChooser = lazyComponent(async () => (await import('../patients/exam-chooser.tsx')).ExamChooser);
 
-interface PatientPreviewButtonProps {
-  patient: Patient;
-  /** Opens the patient's sheet with all exams. */
-  onOpen: (patient: Patient) => void;
-  onExam: (patient: Patient, examId: string) => void;
-}
-
-/** Shows that the preview is the latest of several exams, and links to the others. */
-function LatestExamNote({ patient, onOpen }: { patient: Patient; onOpen: () => void }) {
+/** Opens the patient's latest exam in the viewer, which lists the others. */
+export function PatientPreviewButton({ patient }: { patient: Patient }) {
   const t = useText('center');
-  return (
-    <p className="mt-1.5 flex flex-wrap items-center gap-x-2 text-ink-muted">
-      {t('preview.latest', { count: patient.examCount })}
-      <Button variant="ghost" size="small" className="-mx-2.5 text-primary-text" onClick={onOpen}>
-        {t('preview.all')}
-      </Button>
-    </p>
-  );
-}
-
-/** Previews the patient's latest exam. */
-export function PatientPreviewButton({ patient, onOpen, onExam }: PatientPreviewButtonProps) {
-  const t = useText('center');
-  const { open, close, dialogSlot } = useExamPreview();
   const ui = useUiText();
   const describeFailure = useFailure();
   const toast = useToast();
-  const openAllExams = () => {
-    close();
-    onOpen(patient);
-  };
-  const openPreview = (examId: string) =>
-    open({
-      examId,
-      note: patient.examCount > 1 && <LatestExamNote patient={patient} onOpen={openAllExams} />,
-      onDetails: () => onExam(patient, examId),
-    });
+  const view = useViewExam();
   // The row knows that there is an exam, but not its id.
   const onPress = () =>
-    getLatestExamId(patient.patientId).then(openPreview, (error: unknown) =>
+    getLatestExamId(patient.patientId).then(view, (error: unknown) =>
       toast({
         variant: 'danger',
         title: t('exam.failed'),
@@ -70,7 +39,6 @@ export function PatientPreviewButton({ patient, onOpen, onExam }: PatientPreview
         reason={patient.examCount === 0 ? ui('examType.none') : undefined}
         onClick={() => void onPress()}
       />
-      {dialogSlot}
     </span>
   );
 }

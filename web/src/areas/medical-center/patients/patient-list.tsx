@@ -22,18 +22,12 @@ interface PatientListProps {
   search: string;
   openId: string | null;
   onOpen: (patient: Patient) => void;
-  /** Opens the sheet of a patient's exam. */
-  onExam: (patient: Patient, examId: string) => void;
   onClearSearch: () => void;
   /** The button that registers a patient. */
   register: ReactNode;
 }
 
-function useColumns({
-  search,
-  onOpen,
-  onExam,
-}: Pick<PatientListProps, 'search' | 'onOpen' | 'onExam'>): Column<Patient>[] {
+function useColumns(search: string): Column<Patient>[] {
   const t = useText('center');
   const patientTitle = usePatientTitle();
   const format = useFormat();
@@ -83,7 +77,7 @@ function useColumns({
       align: 'end',
       cell: (patient) => (
         <span className="flex justify-end gap-1">
-          <PatientPreviewButton patient={patient} onOpen={onOpen} onExam={onExam} />
+          <PatientPreviewButton patient={patient} />
           <PatientDownloadButton patient={patient} />
         </span>
       ),
@@ -106,13 +100,13 @@ function NoPatients({
 }
 
 /** Lists the center's patients, with more pages on demand. */
-export function PatientList({ list, search, openId, onOpen, onExam, onClearSearch, register }: PatientListProps) {
+export function PatientList({ list, search, openId, onOpen, onClearSearch, register }: PatientListProps) {
   const t = useText('center');
   const format = useFormat();
   const isNarrow = useIsNarrow();
   const { rows, total, error, isFetching, refetch, hasNextPage, isFetchingNextPage, loadMore } = list;
   const patientTitle = usePatientTitle();
-  const columns = useColumns({ search, onOpen, onExam });
+  const columns = useColumns(search);
   const errorState = error && !rows && (
     <ApiErrorState title={t('patients.failed')} query={{ error, isFetching, refetch }} />
   );

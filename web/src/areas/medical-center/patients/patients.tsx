@@ -119,7 +119,6 @@ export function CenterPatients() {
         search={address.search.debounced}
         openId={exam?.patient.patientId ?? address.openId}
         onOpen={(patient) => address.open(patient.patientId)}
-        onExam={(patient, examId) => address.openExam(patient.patientId, examId)}
         onClearSearch={() => address.search.setTyped('')}
         register={register}
       />

@@ -1,6 +1,9 @@
+import { screenPath } from '@medcloud/contract/screens';
 import type { Exam } from '@medcloud/contract/shapes/exams';
 import { Download, Eye } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { fromList } from '../../../lib/back-link.ts';
 import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { useExamDownload } from '../../../preview/use-exam-download.tsx';
 import { useText, useUiText } from '../../../text/language.tsx';
@@ -10,24 +13,17 @@ import { useDialogSlot } from '../../../ui/overlays/dialog-slot.tsx';
 
 const ExamPreview = lazyComponent(async () => (await import('../../../preview/exam-preview.tsx')).ExamPreview);
 
-interface PreviewTarget {
-  examId: string;
-  note?: ReactNode;
-  onDetails?: (() => void) | undefined;
+/** Returns a function that opens an exam in the viewer, from which the Back button returns to the list. */
+export function useViewExam(): (examId: string) => void {
+  const navigate = useNavigate();
+  return (examId) => void navigate(screenPath('examView', { examId }), { state: fromList });
 }
 
-/** Opens and closes an exam's preview. `onDetails` closes it first. `dialogSlot` is the place where it is rendered. */
-export function useExamPreview(): { open: (target: PreviewTarget) => void; close: () => void; dialogSlot: ReactNode } {
+/** Opens what is in an exam: its series and files, with their downloads. `dialogSlot` is where it is rendered. */
+export function useExamContents(): { open: (examId: string) => void; dialogSlot: ReactNode } {
   const { show, dialogSlot } = useDialogSlot();
-  const close = () => show(null);
-  const open = ({ examId, note, onDetails }: PreviewTarget) => {
-    const details = () => {
-      close();
-      onDetails?.();
-    };
-    show(<ExamPreview examId={examId} note={note} onDetails={onDetails && details} onClose={close} />);
-  };
-  return { open, close, dialogSlot };
+  const open = (examId: string) => show(<ExamPreview examId={examId} onClose={() => show(null)} />);
+  return { open, dialogSlot };
 }
 
 /** Shows the latest exam's type, or that there is none. */
@@ -59,25 +55,9 @@ export function DownloadExam({ exam }: { exam: Exam }) {
   );
 }
 
-interface PreviewExamProps extends ExamFileProps {
-  /** The word that the list uses (specification, section 2). */
-  as?: 'preview' | 'view';
-  onDetails?: (examId: string) => void;
-}
-
-/** Previews an exam: images, file hash and files. `onDetails` opens its sheet. */
-export function PreviewExam({ exam, as = 'preview', onDetails }: PreviewExamProps) {
+/** Opens an exam in the viewer. */
+export function ViewExam({ exam }: ExamFileProps) {
   const t = useText('center');
-  const { open, dialogSlot } = useExamPreview();
-  const details = onDetails && (() => onDetails(exam.id));
-  return (
-    <>
-      <IconButton
-        icon={Eye}
-        label={t(`exams.${as}Of`, { file: exam.fileName })}
-        onClick={() => open({ examId: exam.id, onDetails: details })}
-      />
-      {dialogSlot}
-    </>
-  );
+  const view = useViewExam();
+  return <IconButton icon={Eye} label={t('exams.viewOf', { file: exam.fileName })} onClick={() => view(exam.id)} />;
 }

@@ -1,9 +1,10 @@
-import { screens } from '@medcloud/contract/screens';
+import { screenPath, screens } from '@medcloud/contract/screens';
 import type { ExamWithPatient } from '@medcloud/contract/shapes/exams';
-import { ArrowLeft, Download, Ellipsis, Eye, User } from 'lucide-react';
+import { ArrowLeft, Download, Ellipsis, Eye, Files, User } from 'lucide-react';
 import { Link } from 'react-router';
 import { ApiErrorState } from '../../../calls/client/api-error-state.tsx';
 import { useExam } from '../../../calls/medical-center.ts';
+import { fromList } from '../../../lib/back-link.ts';
 import { useIsNarrow } from '../../../lib/media.ts';
 import { patientName } from '../../../lib/names.ts';
 import { useNow } from '../../../lib/now.ts';
@@ -24,7 +25,7 @@ import { Sheet, SheetSection } from '../../../ui/overlays/sheet.tsx';
 import { MismatchDetails } from '../../../upload/patient-comparison.tsx';
 import { ContentNote } from './content-note.tsx';
 import { useExamActions } from './exam-actions.tsx';
-import { useExamPreview } from './exam-buttons.tsx';
+import { useExamContents } from './exam-buttons.tsx';
 import { useExamTitle } from './exam-title.ts';
 
 function ExamFacts({ exam }: { exam: ExamWithPatient }) {
@@ -173,7 +174,8 @@ function LoadedSheet({ exam, onClose, onBack }: ExamSheetProps & { exam: ExamWit
   const { download, dialogSlot } = useExamDownload();
   const isNarrow = useIsNarrow();
   const examActions = useExamActions(exam);
-  const preview = useExamPreview();
+  const contents = useExamContents();
+  const openContents = { label: t('exam.contents'), icon: Files, onSelect: () => contents.open(exam.id) };
   return (
     <Sheet
       title={title(exam)}
@@ -181,14 +183,16 @@ function LoadedSheet({ exam, onClose, onBack }: ExamSheetProps & { exam: ExamWit
       actions={
         exam.status !== 'withdrawn' && (
           <>
-            <Button size="small" variant="primary" icon={Eye} onClick={() => preview.open({ examId: exam.id })}>
-              {ui('action.preview')}
+            <Button asChild size="small" variant="primary" icon={Eye}>
+              <Link to={screenPath('examView', { examId: exam.id })} state={fromList}>
+                {ui('action.view')}
+              </Link>
             </Button>
             <Button size="small" icon={Download} onClick={() => void download(exam)}>
               {ui('action.download')}
             </Button>
             <Menu
-              items={examActions.items}
+              items={[openContents, ...examActions.items]}
               trigger={
                 <IconButton icon={Ellipsis} label={t('exams.moreOf', { file: exam.fileName })} hasTooltip={false} />
               }
@@ -200,7 +204,7 @@ function LoadedSheet({ exam, onClose, onBack }: ExamSheetProps & { exam: ExamWit
     >
       <ExamSections exam={exam} examActions={examActions} />
       {examActions.dialog}
-      {preview.dialogSlot}
+      {contents.dialogSlot}
       {dialogSlot}
     </Sheet>
   );
