@@ -290,6 +290,7 @@ CREATE INDEX audit_of_purpose ON public.audit_events USING btree (purpose, at DE
 CREATE INDEX audit_of_session ON public.audit_events USING btree (session_ref, at DESC) WHERE (session_ref IS NOT NULL);
 CREATE INDEX audit_of_time ON public.audit_events USING btree (at DESC, id DESC);
 CREATE TRIGGER await_seal AFTER INSERT ON public.audit_events FOR EACH ROW EXECUTE FUNCTION public.await_seal();
+CREATE TRIGGER note_exam_view AFTER INSERT ON public.audit_events FOR EACH ROW WHEN (((new.event = ANY (ARRAY['exam_downloaded'::text, 'exam_viewed'::text])) AND (new.actor_kind = 'doctor'::text) AND (new.outcome = 'success'::text) AND (new.object_kind = 'exam'::text))) EXECUTE FUNCTION public.note_exam_view();
 CREATE TRIGGER watch_event AFTER INSERT ON public.audit_events FOR EACH ROW WHEN (((new.event = ANY (ARRAY['amka_revealed'::text, 'api_token_network'::text, 'audit_exported'::text, 'consent_revoked'::text, 'denied'::text, 'exam_downloaded'::text, 'exam_viewed'::text, 'login'::text])) OR ((new.event = 'exams_listed'::text) AND (new.details ? 'images'::text)))) EXECUTE FUNCTION public.watch_event();
 ALTER TABLE public.audit_events ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.audit_events FORCE ROW LEVEL SECURITY;
@@ -415,6 +416,19 @@ CREATE INDEX consent_links_of_access ON public.consent_links USING btree (access
 CREATE INDEX consent_links_of_request ON public.consent_links USING btree (request_id);
 ALTER TABLE public.consent_links ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.consent_links FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.doctor_exam_views (
+    doctor_id uuid NOT NULL,
+    exam_id uuid NOT NULL,
+    first_at timestamp with time zone DEFAULT public.app_now() NOT NULL,
+    last_at timestamp with time zone DEFAULT public.app_now() NOT NULL,
+    CONSTRAINT doctor_exam_views_pkey PRIMARY KEY (doctor_id, exam_id),
+    CONSTRAINT doctor_exam_views_doctor_id_fkey FOREIGN KEY (doctor_id) REFERENCES public.doctors(id),
+    CONSTRAINT doctor_exam_views_exam_id_fkey FOREIGN KEY (exam_id) REFERENCES public.exams(id)
+);
+CREATE INDEX doctor_exam_views_by_exam ON public.doctor_exam_views USING btree (exam_id);
+ALTER TABLE public.doctor_exam_views ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.doctor_exam_views FORCE ROW LEVEL SECURITY;
 
 CREATE TABLE public.doctors (
     id uuid NOT NULL,
@@ -2311,7 +2325,7 @@ AS $function$
     JOIN public.patient_access a ON a.id = e.purpose
     WHERE e.event IN ('exams_listed', 'exam_viewed', 'exam_downloaded') AND e.actor_kind = 'doctor'
       AND e.at >= y.day::timestamp AT TIME ZONE zone AND e.at < (y.day + 1)::timestamp AT TIME ZONE zone
-      AND NOT e.details ? 'background' AND a.tell_looks AND a.unlinked_at IS NULL),
+      AND NOT e.details ? 'background' AND NOT e.details ? 'thumbnails' AND a.tell_looks AND a.unlinked_at IS NULL),
   told AS (
     SELECT l.day, r.phone_index, (array_agg(r.id ORDER BY r.requested_at DESC))[1] AS request_id,
       array_agg(DISTINCT d.first_name || ' ' || d.last_name) AS doctors
@@ -2458,6 +2472,21 @@ AS $function$
     FROM jsonb_array_elements(words) AS word) AS each
 $function$
 ;
+
+CREATE OR REPLACE FUNCTION public.note_exam_view()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO public.doctor_exam_views (doctor_id, exam_id)
+  SELECT NEW.doctor_id, e.id FROM public.exams e WHERE e.id = NEW.object_id::uuid
+  ON CONFLICT (doctor_id, exam_id) DO UPDATE SET last_at = public.app_now();
+  RETURN NULL;
+END $function$
+;
+ALTER FUNCTION public.note_exam_view() OWNER TO medcloud_search;
 
 CREATE OR REPLACE FUNCTION public.oldest_frames()
  RETURNS uuid
@@ -3601,6 +3630,17 @@ CREATE POLICY of_link ON public.consent_links FOR SELECT TO medcloud_app
 CREATE POLICY scoped ON public.consent_links FOR ALL TO medcloud_search
     USING (true);
 
+CREATE POLICY marked ON public.doctor_exam_views FOR INSERT TO medcloud_app
+    WITH CHECK (((doctor_id = ( SELECT public.scope_doctor() AS scope_doctor)) AND (EXISTS ( SELECT 1
+   FROM public.exams e
+  WHERE (e.id = doctor_exam_views.exam_id)))));
+
+CREATE POLICY of_doctor ON public.doctor_exam_views FOR SELECT TO medcloud_app
+    USING ((doctor_id = ( SELECT public.scope_doctor() AS scope_doctor)));
+
+CREATE POLICY opened ON public.doctor_exam_views FOR ALL TO medcloud_search
+    USING (true);
+
 CREATE POLICY answered ON public.doctors FOR SELECT TO medcloud_search
     USING (true);
 
@@ -4276,6 +4316,8 @@ GRANT EXECUTE ON FUNCTION public.may_record_without_account(text,text,text,uuid,
 
 GRANT EXECUTE ON FUNCTION public.name_condition(jsonb) TO PUBLIC;
 
+GRANT EXECUTE ON FUNCTION public.note_exam_view() TO PUBLIC;
+
 GRANT EXECUTE ON FUNCTION public.oldest_frames() TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.open_connection(uuid,bigint,bytea) TO medcloud_app;
@@ -4433,6 +4475,9 @@ GRANT INSERT, SELECT, UPDATE (exam_bytes, exams, patients) ON TABLE public.cente
 
 GRANT INSERT (access_id, phone_sealed, request_id, token_hash), SELECT ON TABLE public.consent_links TO medcloud_app;
 GRANT SELECT, UPDATE (ended_at) ON TABLE public.consent_links TO medcloud_search;
+
+GRANT INSERT (doctor_id, exam_id), SELECT ON TABLE public.doctor_exam_views TO medcloud_app;
+GRANT INSERT (doctor_id, exam_id), SELECT (doctor_id, exam_id), UPDATE (last_at) ON TABLE public.doctor_exam_views TO medcloud_search;
 
 GRANT INSERT, SELECT, UPDATE (approved_first_name, approved_last_name, approved_license_number, decided_at, decided_by, first_approved_at, first_name, gender, last_name, license_number, name_key, next_plan, next_plan_from, plan, reject_reason, review_since, specialization, state) ON TABLE public.doctors TO medcloud_app;
 GRANT SELECT (created_at, first_name, id, last_name, license_number, state, user_id) ON TABLE public.doctors TO medcloud_search;

@@ -43,7 +43,10 @@ const screens: Readonly<Record<string, Screen>> = {
   'center-dashboard.html': dashboardOf('medical_center', 'areas/medical-center/dashboard/dashboard.tsx', [
     center.dashboard,
   ]),
-  'doctor-dashboard.html': dashboardOf('doctor', 'areas/doctor/dashboard/dashboard.tsx', [doctor.dashboard]),
+  'doctor-dashboard.html': dashboardOf('doctor', 'areas/doctor/dashboard/dashboard.tsx', [
+    doctor.worklist,
+    doctor.dashboard,
+  ]),
   'admin-dashboard.html': dashboardOf('admin', 'areas/admin/dashboard/dashboard.tsx', [
     admin.dashboard,
     admin.systemInfo,

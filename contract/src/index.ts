@@ -45,5 +45,6 @@ export * from './shapes/sessions.ts';
 export * from './shapes/support.ts';
 export * from './shapes/uploads.ts';
 export * from './shapes/viewing.ts';
+export * from './shapes/worklist.ts';
 export * from './support-reference.ts';
 export * from './validation-codes.ts';

@@ -81,6 +81,12 @@ export const limits = {
   listMax: 500,
   /** Exams whose thumbnails one call returns. */
   thumbnailsMax: 60,
+  /** How long an exam that a doctor has not opened is new, from its arrival or grant. */
+  newExamDays: 30,
+  /** An access that ends within these days is named on the doctor's first screen. */
+  endsSoonDays: 7,
+  /** Exams a page, and rows of each other list, on the doctor's first screen. */
+  worklistPage: 20,
   signupPasswordMin: 6,
   centerPasswordMin: 8,
   productionPasswordMin: 15,

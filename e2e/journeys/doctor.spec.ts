@@ -54,6 +54,8 @@ for (const [language, number] of selectByTurn(0, [
     await page.clock.install();
     await disableToastTimeout(page);
     await page.goto(screens.doctorDashboard);
+    await expect(page.getByText(t.doctor('worklist.none'))).toBeVisible();
+    await expect(page.getByText(t.doctor('worklist.waitingCount', { count: 1 }))).toBeVisible();
     await expect(figure(page, t.doctor('dashboard.patients'))).toHaveText('0'); // downloaded, but never opened
     await expect(figure(page, t.doctor('dashboard.files'))).toHaveText('1');
     await expect(

@@ -4,6 +4,7 @@ import type { SameKeys } from '../messages.ts';
 export const messages = {
   title: '{type}, {day}',
   details: 'Λεπτομέρειες',
+  isNew: 'Νέα',
   copyLink: 'Αντιγραφή συνδέσμου',
   linkCopied: 'Ο σύνδεσμος αντιγράφηκε',
   copyFailed: 'Ο σύνδεσμος δεν αντιγράφηκε',

@@ -2,6 +2,7 @@
 export const messages = {
   title: '{type}, {day}',
   details: 'Details',
+  isNew: 'New',
   copyLink: 'Copy link',
   linkCopied: 'Link copied',
   copyFailed: 'Could not copy the link',

@@ -18,9 +18,10 @@
   };
   const startOthers = async (response) => {
     if (!response.ok) return;
-    const { user } = await response.clone().json();
-    // the calls of another role would be recorded as denied
-    if (user.role === role && !user.mustChangePassword)
+    const { user, doctor } = await response.clone().json();
+    // the calls of another role, or of a doctor who may not see patients, would be recorded as denied
+    const mayCall = !doctor || (doctor.isVerified && doctor.subscriptionStatus === 'active');
+    if (user.role === role && !user.mustChangePassword && mayCall)
       for (const path of calls.split(' ')) start(path).catch(() => {});
   };
   start('/api/auth/session')

@@ -5,6 +5,7 @@ import * as billing from '../shapes/billing.ts';
 import { paging, searchText } from '../shapes/common.ts';
 import { accessiblePatient } from '../shapes/people.ts';
 import { doctorProfile, profileChange } from '../shapes/profile.ts';
+import { worklistQuery, worklistSeen, worklistSeenReply, worklist as worklistShape } from '../shapes/worklist.ts';
 
 export const dashboard = route({
   method: 'GET',
@@ -14,6 +15,30 @@ export const dashboard = route({
   summary: 'The doctor’s own figures and latest views and downloads.',
   source: 'specification 7; shapes, doctor dash',
   reply: access.doctorDashboard,
+});
+
+export const worklist = route({
+  method: 'GET',
+  path: '/api/doctor/worklist',
+  access: 'doctor',
+  doctor: 'subscribed',
+  rate: 'general',
+  summary: 'Exams that are new to the doctor, requests that wait, and access that ends soon.',
+  source: 'docs/decisions/056',
+  query: worklistQuery,
+  reply: worklistShape,
+});
+
+export const markSeen = route({
+  method: 'POST',
+  path: '/api/doctor/worklist/seen',
+  access: 'doctor',
+  doctor: 'subscribed',
+  rate: 'general',
+  summary: 'Marks exams as seen without opening them. Repeating the call has no effect.',
+  source: 'docs/decisions/056',
+  body: worklistSeen,
+  reply: worklistSeenReply,
 });
 
 export const accessiblePatients = route({

@@ -63,7 +63,14 @@ export const openRequest = z.object({
 });
 export type OpenRequest = z.infer<typeof openRequest>;
 
-export const patientExams = z.object({ patient: accessiblePatient, exams: z.array(exam.omit({ patientId: true })) });
+/** An exam in a doctor's list of a patient. */
+export const examOfPatient = exam.omit({ patientId: true }).extend({
+  /** As in the worklist: new to the doctor, and neither opened nor marked as seen. */
+  isNew: z.boolean(),
+});
+export type ExamOfPatient = z.infer<typeof examOfPatient>;
+
+export const patientExams = z.object({ patient: accessiblePatient, exams: z.array(examOfPatient) });
 
 export const doctorDashboard = z.object({
   patientsAccessed: z.number().int(),

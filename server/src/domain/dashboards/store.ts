@@ -72,6 +72,9 @@ export async function listRecentActivity(tx: Reader, doctorId: string): Promise<
     .where('e.outcome', '=', 'success')
     .where('e.event', 'in', ['exams_listed', 'exam_viewed', 'exam_downloaded'])
     .where(sql<boolean>`NOT e.details ? 'background'`)
+    // lists of several patients, and the small images in them, open no patient
+    .where('e.patient_id', 'is not', null)
+    .where(sql<boolean>`NOT e.details ? 'thumbnails'`)
     .orderBy('e.at', 'desc')
     .orderBy('e.id', 'desc')
     .limit(sql.lit(maxRecent)) // known to the kept plan, which then reads no more rows

@@ -5,7 +5,7 @@ import { canDoctorSeeExam } from '../access/grants/active-grant.ts';
 import type { ExamContentName, ExamStatusName, ExamTypeName, ScanStateName } from '../core/column-values.ts';
 import type { Reader, Tx } from '../database.ts';
 import { wrappedPatientKey } from '../keys/reads.ts';
-import { type ExamRow, selectExamRows } from './reads.ts';
+import { type DoctorExamRow, selectDoctorExams } from './doctor-exams.ts';
 
 export interface NewExam {
   id: string;
@@ -126,12 +126,11 @@ export async function findOrphanObjects(tx: Reader, objectIds: string[]): Promis
 
 const maxExams = 500;
 
-/** Lists a patient's exams within a doctor's active grant, newest first. */
-export async function listExamsForDoctor(tx: Reader, doctorId: string, patientUuid: string): Promise<ExamRow[]> {
-  return await selectExamRows(tx)
-    .innerJoin('patient_access as a', 'a.patient_id', 'e.patient_id')
+/** Lists a patient's exams within a doctor's active grant, latest exam date first. */
+export async function listExamsForDoctor(tx: Reader, doctorId: string, patientUuid: string): Promise<DoctorExamRow[]> {
+  return await selectDoctorExams(tx, doctorId)
     .where('e.patient_id', '=', patientUuid)
-    .where(canDoctorSeeExam(doctorId))
+    .orderBy('e.exam_date', 'desc')
     .orderBy('e.uploaded_at', 'desc')
     .orderBy('e.id', 'desc')
     .limit(maxExams)

@@ -83,8 +83,17 @@ export interface ScannerHeartbeatTable {
   seen_at: Instant;
 }
 
+/** Which exams a doctor opened, or marked as seen. A trigger writes it with each view and download. */
+export interface DoctorExamViewsTable {
+  doctor_id: string;
+  exam_id: string;
+  first_at: Instant;
+  last_at: Instant;
+}
+
 /** The tables that `exams` owns. */
 export interface ExamsTables {
+  doctor_exam_views: DoctorExamViewsTable;
   exams: ExamsTable;
   exam_objects: ExamObjectsTable;
   scanner_heartbeat: ScannerHeartbeatTable;

@@ -49,6 +49,7 @@ export const applicationGrants: Record<string, string> = {
   'public.breaches': 'read, add, change all but id alarm_id opened_at opened_by',
   'public.center_figures': 'read',
   'public.consent_links': 'read, add token_hash request_id access_id phone_sealed',
+  'public.doctor_exam_views': 'read, add doctor_id exam_id',
   'public.doctors': 'read, add, change all but id user_id terms_version terms_accepted_at created_at',
   'public.exam_objects':
     'read, add, change all but id exam_id center_id patient_id kind position size_bytes sha256 created_at',
@@ -116,6 +117,8 @@ export const functionGrants: Record<string, string> = {
   'public.block_links': 'read token_hash doctor_id phone_index created_at, remove',
   'public.center_figures': 'read, add, change all but center_id',
   'public.consent_links': 'read, change all but token_hash request_id created_at access_id phone_sealed',
+  'public.doctor_exam_views':
+    'read doctor_id exam_id, add doctor_id exam_id, change all but doctor_id exam_id first_at',
   'public.doctors': 'read id user_id first_name last_name license_number state created_at',
   'public.exam_objects': 'read id exam_id kind size_bytes created_at, remove',
   'public.exams':

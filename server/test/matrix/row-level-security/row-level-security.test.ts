@@ -90,6 +90,8 @@ describe('row-level security (T-RLS1)', () => {
     await createUpload(testApp.fixtures.centerA.client, 1_000, examFields(testApp.fixtures.centerA.patient.patientId));
     await indexExams(testApp);
     await saveDrafts(testApp.fixtures);
+    const { centerA, doctors } = testApp.fixtures;
+    await doctors.consent.client.call(routes.doctor.markSeen, { body: { ids: [centerA.examId] } });
   });
   afterAll(() => testApp.close());
 

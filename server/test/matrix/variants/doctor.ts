@@ -173,6 +173,19 @@ export const doctor: Variants = {
       if (actor === 'doctor_unsubscribed') expect(response.text).not.toContain('Παπαδοπούλου');
     },
   ),
+  'GET /api/doctor/worklist default': plain(() => get('/api/doctor/worklist'), checkOnlyConsentSeesP1),
+  // marks only what the doctor may see now
+  'POST /api/doctor/worklist/seen default': plain(
+    ({ fixture }) => ({
+      method: 'POST',
+      path: '/api/doctor/worklist/seen',
+      json: { ids: [fixture.testApp.fixtures.centerA.examId] },
+    }),
+    (response, { actor }) => {
+      const { seen } = routes.doctor.markSeen.reply.parse(jsonOf(response));
+      if (actor !== 'doctor_consent') expect(seen).toBe(0);
+    },
+  ),
   'GET /api/doctor/accessible-patients default': plain(
     () => get('/api/doctor/accessible-patients'),
     checkOnlyConsentSeesP1,

@@ -17,6 +17,7 @@ const accessRoutes = [
   doctor.requests,
   doctor.patientExams,
   doctor.dashboard,
+  doctor.worklist,
   exams.examToOpen,
   exams.examThumbnails,
 ];
@@ -36,11 +37,12 @@ const staleRoutes = {
     doctor.accessiblePatients,
     doctor.patientExams,
     doctor.dashboard,
+    doctor.worklist,
     admin.dashboard,
     admin.medicalCentersDetailed,
     admin.medicalCenter,
   ],
-  request: [doctor.requests, ...sheetRoutes],
+  request: [doctor.requests, doctor.worklist, ...sheetRoutes],
   // Approval and subscription also change what a doctor may read.
   account: [
     auth.session,

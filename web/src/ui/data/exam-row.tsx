@@ -42,7 +42,7 @@ interface ExamRowProps {
   title: ReactNode;
   /** Day, body part, number of images: what is known. */
   facts: readonly string[];
-  /** Below them, such as the center's notes. */
+  /** Below them, such as the center's notes; not on a phone, whose rows have two lines. */
   note?: ReactNode;
   /** State and warnings. */
   marks?: ReactNode;
@@ -58,11 +58,14 @@ export function ExamRow({ type, image, title, facts, note, marks, actions }: Exa
       <div className="min-w-0 flex-1">
         <h3 className="truncate text-body font-strong max-md:text-[0.9375rem]">{title}</h3>
         <div className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-small text-ink-muted">
-          <ExamTypeBadge type={type} />
-          <span className="figures">{facts.join(' · ')}</span>
+          {/* one line on a phone: the facts end where it does */}
+          <span className="flex min-w-0 items-center gap-2 max-md:w-full">
+            <ExamTypeBadge type={type} />
+            <span className="min-w-0 truncate figures">{facts.join(' · ')}</span>
+          </span>
           {marks}
         </div>
-        {note && <p className="mt-1 truncate text-small text-ink-muted">{note}</p>}
+        {note && <p className="mt-1 truncate text-small text-ink-muted max-md:hidden">{note}</p>}
       </div>
       {actions && <span className="relative flex shrink-0 items-center">{actions}</span>}
     </li>

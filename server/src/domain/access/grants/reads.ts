@@ -1,8 +1,11 @@
+import { limits } from '@medcloud/contract';
 import { sql } from 'kysely';
+import { preparedMarker } from '../../../platform/db/prepared-statements.ts';
 import type { Reader } from '../../database.ts';
 import type { EndedGrantStatus } from './access-fault-code.ts';
+import { isGrantActive } from './active-grant.ts';
 
-/** Queries for how a doctor's grants ended. */
+/** Queries for how a doctor's grants end. */
 
 function parseEndStatus(rows: readonly { ended: string | null }[]): EndedGrantStatus | null {
   const ended = rows[0]?.ended ?? null;
@@ -57,4 +60,43 @@ export async function findLastGrantOnStudy(
 export async function listExamsOnceGranted(tx: Reader, examIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`SELECT id FROM exams_once_granted(${examIds}::uuid[]) AS id`.execute(tx);
   return rows.map(({ id }) => id);
+}
+
+/** A grant that ends soon, with its patient. */
+export interface EndingGrantRow {
+  grantId: string;
+  firstName: string;
+  lastName: string;
+  patientId: string;
+  dateOfBirth: string;
+  centerName: string;
+  expiresAt: Date;
+  /** Number of all such grants. */
+  total: number;
+}
+
+/** Lists a doctor's grants that end within `limits.endsSoonDays`, the next one first. */
+export async function listEndingGrants(tx: Reader, doctorId: string, limit: number): Promise<EndingGrantRow[]> {
+  return await tx
+    .selectFrom('patient_access as a')
+    .innerJoin('patients as p', 'p.id', 'a.patient_id')
+    .innerJoin('medical_centers as c', 'c.id', 'a.center_id')
+    .select([
+      'a.id as grantId',
+      'p.first_name as firstName',
+      'p.last_name as lastName',
+      'p.patient_id as patientId',
+      'p.date_of_birth as dateOfBirth',
+      'c.name as centerName',
+      'a.expires_at as expiresAt',
+      sql<number>`count(*) OVER ()`.as('total'),
+    ])
+    .where('a.doctor_id', '=', doctorId)
+    .where(isGrantActive)
+    .where(sql<boolean>`a.expires_at <= app_now() + make_interval(days => ${sql.lit(limits.endsSoonDays)})`)
+    .orderBy('a.expires_at')
+    .orderBy('a.id')
+    .limit(limit)
+    .modifyEnd(preparedMarker)
+    .execute();
 }

@@ -2,6 +2,7 @@ import type { OpenRequest } from '@medcloud/contract';
 import { databaseNow } from '../../../platform/db/now.ts';
 import type { DoctorScope } from '../../authorization/scope.ts';
 import type { DbContext } from '../../core/context.ts';
+import type { Reader } from '../../database.ts';
 import { combineStatuses, getEffectiveStatus } from '../states.ts';
 import { listRequests as listRows, type OpenRequestRow } from '../store.ts';
 
@@ -10,10 +11,13 @@ import { listRequests as listRows, type OpenRequestRow } from '../store.ts';
  * entered.
  */
 export async function listRequests(context: DbContext, scope: DoctorScope): Promise<OpenRequest[]> {
-  return await context.db.within(scope, async (tx) => {
-    const now = await databaseNow(tx);
-    return (await listRows(tx, scope.doctorId)).map((row) => showRequest(row, now));
-  });
+  return await context.db.within(scope, (tx) => readRequests(tx, scope.doctorId));
+}
+
+/** The same within a transaction. */
+export async function readRequests(tx: Reader, doctorId: string): Promise<OpenRequest[]> {
+  const now = await databaseNow(tx);
+  return (await listRows(tx, doctorId)).map((row) => showRequest(row, now));
 }
 
 function showRequest(row: OpenRequestRow, now: Date): OpenRequest {

@@ -245,7 +245,7 @@ AS $function$
     JOIN public.patient_access a ON a.id = e.purpose
     WHERE e.event IN ('exams_listed', 'exam_viewed', 'exam_downloaded') AND e.actor_kind = 'doctor'
       AND e.at >= y.day::timestamp AT TIME ZONE zone AND e.at < (y.day + 1)::timestamp AT TIME ZONE zone
-      AND NOT e.details ? 'background' AND a.tell_looks AND a.unlinked_at IS NULL),
+      AND NOT e.details ? 'background' AND NOT e.details ? 'thumbnails' AND a.tell_looks AND a.unlinked_at IS NULL),
   told AS (
     SELECT l.day, r.phone_index, (array_agg(r.id ORDER BY r.requested_at DESC))[1] AS request_id,
       array_agg(DISTINCT d.first_name || ' ' || d.last_name) AS doctors

@@ -63,7 +63,7 @@ export interface DoctorFigures {
 /** Counts a doctor's figures from the audit events; there are no separate counters. */
 export async function countForDoctor(tx: Reader, doctorId: string): Promise<DoctorFigures> {
   const { rows } = await sql<DoctorFigures>`
-    SELECT count(DISTINCT patient_id) FILTER (WHERE event = 'exams_listed') AS "patientsAccessed",
+    SELECT count(DISTINCT patient_id) FILTER (WHERE event = 'exams_listed' AND NOT details ? 'thumbnails') AS "patientsAccessed",
       count(DISTINCT object_id) FILTER (WHERE event = 'exam_viewed') AS "examsReviewed",
       count(*) FILTER (WHERE event = 'exam_downloaded') AS "filesDownloaded",
       count(DISTINCT center_id) AS "medicalCenters"

@@ -21,7 +21,7 @@ const refreshMinutes = 15;
 
 export interface PatientWithExams {
   patient: AccessiblePatient;
-  exams: Omit<Exam, 'patientId'>[];
+  exams: (Omit<Exam, 'patientId'> & { isNew: boolean })[];
 }
 
 /**
@@ -54,7 +54,7 @@ export async function getAccessiblePatient(
     });
     return {
       patient: showAccessiblePatient(row, context.keys),
-      exams: exams.map((exam) => showExam(exam, context.keys)),
+      exams: exams.map((exam) => ({ ...showExam(exam, context.keys), isNew: exam.isNew })),
     };
   });
   if (typeof result === 'string') throw new Fault(result);

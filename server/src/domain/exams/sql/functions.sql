@@ -159,3 +159,18 @@ AS $function$
   FROM public.exams e WHERE public.scope_system() = 'health' AND e.scan_state = 'waiting' AND e.status <> 'withdrawn'
 $function$;
 ALTER FUNCTION public.scan_backlog() OWNER TO medcloud_search;
+
+-- Remembers that a doctor opened an exam, with the event that records it, so that it is no longer new to that doctor.
+CREATE OR REPLACE FUNCTION public.note_exam_view()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO public.doctor_exam_views (doctor_id, exam_id)
+  SELECT NEW.doctor_id, e.id FROM public.exams e WHERE e.id = NEW.object_id::uuid
+  ON CONFLICT (doctor_id, exam_id) DO UPDATE SET last_at = public.app_now();
+  RETURN NULL;
+END $function$;
+ALTER FUNCTION public.note_exam_view() OWNER TO medcloud_search;

@@ -1,5 +1,9 @@
 -- What the roles may do with the tables and functions of exams. Applied by a start where this file changed.
 
+REVOKE ALL ON public.doctor_exam_views FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
+GRANT INSERT (doctor_id, exam_id), SELECT ON public.doctor_exam_views TO medcloud_app;
+GRANT INSERT (doctor_id, exam_id), SELECT (doctor_id, exam_id), UPDATE (last_at) ON public.doctor_exam_views TO medcloud_search;
+
 REVOKE ALL ON public.exam_objects FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
 GRANT INSERT, SELECT, UPDATE (wrapped_key) ON public.exam_objects TO medcloud_app;
 GRANT DELETE, SELECT (created_at, exam_id, id, kind, size_bytes) ON public.exam_objects TO medcloud_search;
@@ -14,6 +18,9 @@ GRANT SELECT ON public.scanner_heartbeat TO medcloud_search;
 
 REVOKE ALL ON FUNCTION public.exams_to_verify(uuid,integer) FROM PUBLIC, medcloud_app, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.exams_to_verify(uuid,integer) TO medcloud_app;
+
+REVOKE ALL ON FUNCTION public.note_exam_view() FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.note_exam_view() TO PUBLIC;
 
 REVOKE ALL ON FUNCTION public.guard_scan() FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.guard_scan() TO PUBLIC;

@@ -7,6 +7,7 @@ DECLARE policy record;
 BEGIN
   FOR policy IN SELECT schemaname, tablename, policyname FROM pg_policies
     WHERE schemaname || '.' || tablename IN (
+      'public.doctor_exam_views',
       'public.exam_objects',
       'public.exams',
       'public.scanner_heartbeat'
@@ -15,6 +16,17 @@ BEGIN
     EXECUTE format('DROP POLICY %I ON %I.%I', policy.policyname, policy.schemaname, policy.tablename);
   END LOOP;
 END $$;
+
+-- public.doctor_exam_views
+CREATE POLICY marked ON public.doctor_exam_views FOR INSERT TO medcloud_app
+  WITH CHECK (
+    doctor_id = (SELECT public.scope_doctor())
+    AND EXISTS (SELECT 1 FROM public.exams e WHERE e.id = doctor_exam_views.exam_id)
+  );
+CREATE POLICY of_doctor ON public.doctor_exam_views FOR SELECT TO medcloud_app
+  USING (doctor_id = (SELECT public.scope_doctor()));
+CREATE POLICY opened ON public.doctor_exam_views FOR ALL TO medcloud_search
+  USING (true);
 
 -- public.exam_objects
 CREATE POLICY erased ON public.exam_objects FOR ALL TO medcloud_owner

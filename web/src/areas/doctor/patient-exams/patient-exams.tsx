@@ -29,8 +29,8 @@ import { Card } from '../../../ui/layout/card.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { type Tab, Tabs } from '../../../ui/layout/tabs.tsx';
 import { AccessGuardNote, useAccessGuard } from '../shared/access-guard.tsx';
+import { DoctorExamRow } from '../shared/doctor-exam-row.tsx';
 import { isEndingSoon } from '../shared/is-ending-soon.ts';
-import { PatientExamRow } from './exam-row.tsx';
 
 const RevokeAccessDialog = lazyComponent(async () => (await import('./revoke-access-dialog.tsx')).RevokeAccessDialog);
 
@@ -158,7 +158,7 @@ function ExamTabs({ exams }: { exams: PatientExams['exams'] }) {
         ) : (
           <ul className="divide-y divide-line">
             {visible.map((exam) => (
-              <PatientExamRow key={exam.id} exam={exam} image={images.get(exam.id)} />
+              <DoctorExamRow key={exam.id} exam={exam} image={images.get(exam.id)} />
             ))}
           </ul>
         )}

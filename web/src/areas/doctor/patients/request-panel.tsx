@@ -1,6 +1,6 @@
 import { limits } from '@medcloud/contract/limits';
 import type { AccessiblePatient } from '@medcloud/contract/shapes/people';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useIsNarrow } from '../../../lib/media.ts';
 import { formatPhone } from '../../../lib/phones.ts';
 import { useFormat } from '../../../text/format.ts';
@@ -90,9 +90,8 @@ function StepContent({ current, patients }: RequestPanelProps) {
 }
 
 /** Shows the four steps Phone, Code, Patient's consent and Access, and always who must act next. */
-export function RequestPanel({ current, patients }: RequestPanelProps) {
+export function RequestStepper({ current, patients, aside }: RequestPanelProps & { aside?: ReactNode }) {
   const t = useText('doctor');
-  const isNarrow = useIsNarrow();
   const facts = useFacts(current);
   const [phone, code, consent, access] = getStepStates(current.state);
   const steps = [
@@ -101,12 +100,20 @@ export function RequestPanel({ current, patients }: RequestPanelProps) {
     { title: t('patients.steps.consent'), fact: facts[2], state: consent },
     { title: t('patients.steps.access'), fact: facts[3], state: access },
   ];
+  return (
+    <Stepper label={t('patients.way')} steps={steps} {...(aside === undefined ? {} : { aside })}>
+      <StepContent current={current} patients={patients} />
+    </Stepper>
+  );
+}
+
+/** Shows the steps of the current request, and the other requests beside or below them. */
+export function RequestPanel({ current, patients }: RequestPanelProps) {
+  const isNarrow = useIsNarrow();
   const others = <OtherRequests current={current} />;
   return (
     <>
-      <Stepper label={t('patients.way')} steps={steps} {...(isNarrow ? {} : { aside: others })}>
-        <StepContent current={current} patients={patients} />
-      </Stepper>
+      <RequestStepper current={current} patients={patients} {...(isNarrow ? {} : { aside: others })} />
       {isNarrow && <div className="mt-3 rounded-card border border-line bg-surface px-4 py-3">{others}</div>}
     </>
   );

@@ -1,16 +1,23 @@
-import type { Exam } from '@medcloud/contract/shapes/exams';
+import type { ExamOfPatient } from '@medcloud/contract/shapes/access';
 import { useState } from 'react';
 import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { ContentBadge } from '../../../preview/content-badge.tsx';
 import { ListedExam } from '../../../preview/listed-exam.tsx';
 import { MismatchBadge } from '../../../preview/mismatch-badge.tsx';
+import type { MenuItem } from '../../../ui/actions/menu-items.ts';
 
 const ExamPreview = lazyComponent(async () => (await import('../../../preview/exam-preview.tsx')).ExamPreview);
 
-type ExamOfPatient = Omit<Exam, 'patientId'>;
+interface DoctorExamRowProps {
+  exam: ExamOfPatient;
+  image: string | undefined;
+  /** In a list of several patients. */
+  patient?: string;
+  menuItems?: readonly MenuItem[];
+}
 
-/** One exam of the patient, with the center's notes. */
-export function PatientExamRow({ exam, image }: { exam: ExamOfPatient; image: string | undefined }) {
+/** One exam of a doctor's list, with the center's notes. */
+export function DoctorExamRow({ exam, image, patient, menuItems = [] }: DoctorExamRowProps) {
   const [isOpen, setOpen] = useState(false);
   const notes = exam.notes?.trim();
   return (
@@ -18,6 +25,9 @@ export function PatientExamRow({ exam, image }: { exam: ExamOfPatient; image: st
       <ListedExam
         exam={exam}
         image={image}
+        patient={patient}
+        isNew={exam.isNew}
+        menuItems={menuItems}
         note={notes === undefined || notes === '' ? undefined : <bdi title={notes}>{notes}</bdi>}
         marks={
           <>
