@@ -79,6 +79,8 @@ export interface CallOptions {
   idempotencyKey?: string;
   /** The revision that the call changes, sent as If-Match. */
   revision?: number;
+  /** Lets the request outlive the page. Its body may have 64 KB at most (Fetch, "keepalive"). */
+  isLeaving?: boolean;
 }
 
 /** One page of a list, with the values of its headers. */
@@ -107,6 +109,7 @@ export function createApiClient(options: ApiClientOptions = {}) {
       headers: createHeaders(options, call, body !== undefined),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(call.signal ? { signal: call.signal } : {}),
+      ...(call.isLeaving ? { keepalive: true } : {}),
     });
     if (!response.ok) throw await readApiError(response);
     return response;

@@ -53,7 +53,7 @@ export async function measureByKeys(page: Page): Promise<void> {
   await press('d', 'Enter', 'ArrowLeft', 'Enter');
   await expect(status).toContainText(/Probe set\. -?\d+(\.\d)? HU/);
   await press('n');
-  const list = page.getByRole('list', { name: 'Measurements' });
+  const list = page.getByRole('dialog', { name: 'Measurements' });
   await expect(list.getByRole('listitem')).toHaveCount(5);
   for (const what of ['Rectangle ROI', 'Ellipse ROI', 'Probe'])
     await list.getByRole('button', { name: `Remove ${what}` }).click();

@@ -154,8 +154,8 @@ test('shows one viewport, bottom tools and targets of at least 44 px on a phone'
   await expect(pane(page)).toContainText('W 1500 L -550');
   await expect(pane(page)).toContainText('Για επισκόπηση, όχι για πρωτογενή διάγνωση');
   await page.getByRole('button', { name: 'Άλλα' }).click();
-  await page.getByRole('menuitemcheckbox', { name: 'Γωνία' }).click();
-  await expect(page.getByRole('button', { name: 'Γωνία' })).toBeVisible();
+  await page.getByRole('menuitemcheckbox', { name: 'Γωνία', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Γωνία', exact: true })).toBeVisible();
   const small = await page.getByRole('button').evaluateAll((all) =>
     all.flatMap((one) => {
       const { width, height } = one.getBoundingClientRect();
@@ -243,7 +243,7 @@ const parts: Record<string, (page: Page) => Promise<Locator>> = {
     await expect(page.getByRole('button', { name: 'Μήκος' })).toHaveAttribute('aria-pressed', 'true');
     await measureByMouse(page);
     await page.keyboard.press('n');
-    return page.getByRole('list', { name: 'Μετρήσεις' }).getByRole('listitem');
+    return page.getByRole('dialog', { name: 'Μετρήσεις' }).getByRole('listitem');
   },
   layouts: async (page) => {
     await page.getByRole('button', { name: /^Διάταξη/ }).click();

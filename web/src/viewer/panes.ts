@@ -40,6 +40,11 @@ export class Panes {
     return this.#panes[paneIndex];
   }
 
+  /** Returns a pane that shows an image. */
+  showing(imageId: string): Pane | undefined {
+    return this.#panes.find((pane) => pane.shownImage?.imageId === imageId);
+  }
+
   stateOf(paneIndex: number): PaneState {
     return this.#states[paneIndex] ?? emptyPane;
   }

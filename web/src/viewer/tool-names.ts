@@ -1,33 +1,31 @@
-/** The tools a user can activate. */
-export const toolNames = [
-  'window',
-  'scroll',
-  'zoom',
-  'pan',
-  'length',
-  'angle',
-  'rectangle',
-  'ellipse',
-  'probe',
-] as const;
-export type ToolName = (typeof toolNames)[number];
+import type { AnnotationKind } from '@medcloud/contract/shapes/annotations';
 
 /** The tools that create a measurement on the image. */
 export const measurementKinds = [
   'length',
   'angle',
+  'cobb',
   'rectangle',
   'ellipse',
   'probe',
-] as const satisfies readonly ToolName[];
+  'arrow',
+  'text',
+] as const satisfies readonly AnnotationKind[];
 export type MeasurementKind = (typeof measurementKinds)[number];
 
-/** The value of a measurement. */
-export interface Figure {
-  readonly value: number;
-  /** `mm`, `px`, `°`, `HU`, or empty. */
-  readonly unit: string;
-}
+/** Those that measure on a volume's planes too. */
+export const planeMeasurementKinds = [
+  'length',
+  'angle',
+  'rectangle',
+  'ellipse',
+  'probe',
+] as const satisfies readonly MeasurementKind[];
+export type PlaneMeasurementKind = (typeof planeMeasurementKinds)[number];
+
+/** The tools a user can activate. */
+export const toolNames = ['window', 'scroll', 'zoom', 'pan', ...measurementKinds] as const;
+export type ToolName = (typeof toolNames)[number];
 
 /** Rows and columns of panes. */
 export type Layout = '1x1' | '1x2' | '2x1' | '2x2' | '2x3';
@@ -37,7 +35,7 @@ export const paneCounts: Record<Layout, number> = { '1x1': 1, '1x2': 2, '2x1': 2
 export const maxPanes = 6;
 
 /** The tools of a press or drag on one of a volume's three planes. */
-export const mprToolNames = ['cross', 'turn', 'window', 'scroll', 'zoom', 'pan', ...measurementKinds] as const;
+export const mprToolNames = ['cross', 'turn', 'window', 'scroll', 'zoom', 'pan', ...planeMeasurementKinds] as const;
 export type MprToolName = (typeof mprToolNames)[number];
 
 export const planeNames = ['axial', 'coronal', 'sagittal'] as const;

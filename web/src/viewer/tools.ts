@@ -1,41 +1,18 @@
 import * as tools from '@cornerstonejs/tools';
-import { StackProbeTool } from './measure/stack-probe.ts';
-import { type ToolName, toolNames } from './tool-names.ts';
+import { type MeasuringConfiguration, measuringTools } from './measure/measuring-tools.ts';
+import { measurementKinds, type ToolName, toolNames } from './tool-names.ts';
 
-const {
-  AngleTool,
-  EllipticalROITool,
-  LengthTool,
-  PanTool,
-  RectangleROITool,
-  StackScrollTool,
-  WindowLevelTool,
-  ZoomTool,
-} = tools;
+const { PanTool, StackScrollTool, WindowLevelTool, ZoomTool } = tools;
 
-const toolByName: Record<ToolName, { readonly toolName: string }> = {
+const toolByName = {
   window: WindowLevelTool,
   scroll: StackScrollTool,
   zoom: ZoomTool,
   pan: PanTool,
-  length: LengthTool,
-  angle: AngleTool,
-  rectangle: RectangleROITool,
-  ellipse: EllipticalROITool,
-  probe: StackProbeTool,
-};
+  ...measuringTools,
+} as const satisfies Record<ToolName, { readonly toolName: string }>;
 
-export const toolClasses = [
-  WindowLevelTool,
-  StackScrollTool,
-  ZoomTool,
-  PanTool,
-  LengthTool,
-  AngleTool,
-  RectangleROITool,
-  EllipticalROITool,
-  StackProbeTool,
-];
+export const toolClasses = Object.values(toolByName);
 
 const { Primary, Auxiliary, Secondary, Wheel } = tools.Enums.MouseBindings;
 
@@ -57,6 +34,11 @@ export function createToolGroup(id: string): tools.Types.IToolGroup {
   for (const tool of toolNames) group.addTool(toolByName[tool].toolName);
   group.setToolConfiguration(ZoomTool.toolName, { pinchToZoom: true, pan: true });
   return group;
+}
+
+/** Tells the measuring tools of a group how to measure and what to write beside a measurement. */
+export function configureMeasuring(group: tools.Types.IToolGroup, configuration: MeasuringConfiguration): void {
+  for (const kind of measurementKinds) group.setToolConfiguration(toolByName[kind].toolName, configuration);
 }
 
 /** Activates a tool for the left button and one finger. The other tools keep only their fixed bindings. */

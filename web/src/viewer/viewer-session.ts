@@ -3,8 +3,9 @@ import { parseLoadError, startLibrary } from './library.ts';
 import { FrameStore } from './loading/frame-store.ts';
 import { deviceMemory, memoryBounds } from './loading/memory.ts';
 import { type PrefetchedSeries, SeriesSource } from './loading/series-source.ts';
+import type { MeasuringConfiguration } from './measure/measuring-tools.ts';
 import type { ToolName } from './tool-names.ts';
-import { activateTool, createToolGroup } from './tools.ts';
+import { activateTool, configureMeasuring, createToolGroup } from './tools.ts';
 
 export interface SessionOptions {
   readonly isPhone: boolean;
@@ -51,6 +52,11 @@ export class ViewerSession {
   /** Activates a tool for the left button and one finger, in all panes. */
   activateTool(tool: ToolName): void {
     activateTool(this.#group, tool);
+  }
+
+  /** Tells the measuring tools how to measure and what to write. */
+  configureMeasuring(configuration: MeasuringConfiguration): void {
+    configureMeasuring(this.#group, configuration);
   }
 
   /** Lets the tools act on a pane. Returns a function that ends it. */

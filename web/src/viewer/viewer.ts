@@ -2,13 +2,12 @@ import type { DataSet } from './dicom-json.ts';
 import type { HungImage } from './hanging/mammography.ts';
 import { initialLinks, type LinkState, PaneLinks } from './links/pane-links.ts';
 import type { PaneSeries } from './loading/series-source.ts';
+import { connectDraft } from './measure/connect-draft.ts';
+import { ExamMeasurements, type MeasurementsState, noMeasurements } from './measure/exam-measurements.ts';
 import { KeyboardMeasurement, type KeyboardMeasurementState } from './measure/keyboard-measurement.ts';
-import {
-  listMeasurements,
-  type Measurement,
-  removeMeasurements,
-  subscribeToMeasurements,
-} from './measure/measurements.ts';
+import type { ExamItem } from './measure/known-images.ts';
+import { type LabelQuestion, LabelQuestions } from './measure/label-questions.ts';
+import { type MeasurementText, selectedIds, statsOf, subscribeToMeasurements } from './measure/measurements.ts';
 import { Mpr, type MprState } from './mpr/mpr.ts';
 import { decodedValues, loadImageValues } from './mpr/volume/image-values.ts';
 import { Panes } from './panes.ts';
@@ -28,8 +27,10 @@ export interface ViewerState {
   readonly playing: number | undefined;
   /** The three planes through the active pane's series, while they replace the panes. */
   readonly mpr: MprState | undefined;
-  /** Measurements on the active pane's series, in order of creation. */
-  readonly measurements: readonly Measurement[];
+  /** The caller's measurements on the opened exams, and whether the server has them. */
+  readonly measurements: MeasurementsState;
+  /** The text of an arrow or a text that is asked for. */
+  readonly labelQuestion: LabelQuestion | undefined;
   /** The current or last keyboard measurement. */
   readonly measuring: KeyboardMeasurementState | undefined;
   readonly links: LinkState;
@@ -42,6 +43,8 @@ export class Viewer {
   /** The planes of a volume. Open only while `state.mpr` is defined. */
   readonly mpr: Mpr;
   readonly measuring: KeyboardMeasurement;
+  readonly measurements: ExamMeasurements;
+  readonly #labels = new LabelQuestions((labelQuestion) => this.#change({ labelQuestion }));
   /** How the visible panes follow the active one. */
   readonly links: PaneLinks;
   readonly #listeners = new Set<() => void>();
@@ -67,11 +70,13 @@ export class Viewer {
       this.links.align();
     });
     const activeTool: ToolName = options.isPhone ? 'scroll' : 'window';
-    const initial = { playing: undefined, mpr: undefined, measurements: [], measuring: undefined, links: initialLinks };
-    this.#state = { layout: '1x1', active: 0, panes: this.#panes.states, activeTool, ...initial };
+    const initial = { playing: undefined, mpr: undefined, measuring: undefined, labelQuestion: undefined };
+    const noItems = { measurements: noMeasurements, links: initialLinks };
+    this.#state = { layout: '1x1', active: 0, panes: this.#panes.states, activeTool, ...initial, ...noItems };
     this.measuring = new KeyboardMeasurement({
       viewport: () => this.#panes.at(this.#state.active)?.viewport,
       onChange: (measuring) => this.#change({ measuring }),
+      onCreate: (id, kind) => this.#labels.askForNew(id, kind),
     });
     this.links = new PaneLinks({
       states: () => this.#panes.states.slice(0, paneCounts[this.#state.layout]),
@@ -80,7 +85,16 @@ export class Viewer {
       seek: (paneIndex, index) => this.#panes.seek(paneIndex, index),
       onChange: (links) => this.#change({ links }),
     });
-    this.#stopWatching = subscribeToMeasurements(() => this.#listMeasurements());
+    this.measurements = new ExamMeasurements({
+      connect: connectDraft,
+      attributesOf: this.#session.source.attributesOf,
+      pixelsOf: (imageId) => this.#panes.showing(imageId)?.pixels,
+      viewOf: (imageId) => this.#panes.showing(imageId)?.annotationView,
+      render: () => this.#session.engine.render(),
+      now: () => Date.now(),
+      onChange: (measurements) => this.#change({ measurements }),
+    });
+    this.#stopWatching = subscribeToMeasurements(() => this.measuring.refresh());
     this.mpr = new Mpr({
       ...{ loadImageValues, decodedValues, makeRoom: () => this.#session.purgeImages() },
       maxBytes: this.#session.bounds.volumeBytes,
@@ -101,6 +115,7 @@ export class Viewer {
   close(): void {
     this.pause();
     this.mpr.close();
+    this.measurements.close();
     this.#stopWatching();
     this.#resizing.disconnect();
     this.#panes.close();
@@ -160,7 +175,6 @@ export class Viewer {
     this.measuring.commit();
     this.#change({ active: paneIndex });
     this.links.refresh();
-    this.#listMeasurements();
   }
 
   setLayout(layout: Layout): void {
@@ -215,20 +229,46 @@ export class Viewer {
     return pane;
   }
 
-  /** Removes the measurement with this id, otherwise the selected one, otherwise all. */
-  removeMeasurements(id?: string): void {
-    removeMeasurements(id);
-    this.#session.engine.render();
+  /** Sets what is written beside measurements. */
+  setMeasurementText(textOf: MeasurementText): void {
+    this.#session.configureMeasuring({
+      ...this.#labels.callbacks,
+      measure: this.measurements.measure,
+      getTextLines: (data) => textOf(statsOf(data), data.label),
+    });
   }
 
-  /** Shows a measurement's image and selects the measurement for the keyboard. */
-  async chooseMeasurement({ id, imageId }: Measurement): Promise<void> {
-    const { active } = this.#state;
-    const index = this.#panes.stateOf(active).frames.findIndex((frame) => frame.imageId === imageId);
-    if (index < 0) return;
+  /** Shows an item's image as it was when the item was made, and selects the item for the keyboard. */
+  async chooseItem({ id, kind, on, view }: ExamItem, series: PaneSeries): Promise<void> {
+    if (!('image' in on)) return;
+    const paneIndex = this.#state.active;
+    const frames = await this.#session.source.framesOf(series);
+    const { sop, frame } = on.image;
+    const index = frames.findIndex(({ instanceUid, number }) => instanceUid === sop && number === frame);
     this.measuring.commit();
-    await this.#panes.seek(active, index);
-    this.measuring.select(id);
+    if (this.#panes.stateOf(paneIndex).series?.seriesUid === series.seriesUid) await this.#panes.seek(paneIndex, index);
+    else await this.show(series, paneIndex, index);
+    if (view?.window) this.activePane.setWindow(view.window);
+    if (kind !== 'key-image') this.measuring.select(id);
+  }
+
+  /** Removes the selected measurements, otherwise those on the shown image of the active pane. */
+  removeMeasurements(): void {
+    const ids = selectedIds();
+    const { frames, index } = this.#panes.stateOf(this.#state.active);
+    const shown = frames[index]?.imageId;
+    const isMeant = (item: ExamItem) =>
+      ids.length > 0
+        ? ids.includes(item.id)
+        : item.kind !== 'key-image' && this.measurements.imageOf(item)?.imageId === shown;
+    this.measurements.remove(this.#state.measurements.items.filter(isMeant));
+  }
+
+  /** Marks the shown image of the active pane as a key image, or ends it. */
+  toggleKeyImage(): void {
+    const { frames, index } = this.#panes.stateOf(this.#state.active);
+    const shown = frames[index]?.imageId;
+    if (shown !== undefined) this.measurements.toggleKeyImage(shown);
   }
 
   /** Plays the active pane in a loop at `perSecond` images per second. */
@@ -258,12 +298,6 @@ export class Viewer {
     return leading.every(({ zoom, rotation }) => Math.abs(zoom - 1) < 0.01 && rotation === 0);
   }
 
-  #listMeasurements(): void {
-    const shown = new Set(this.#panes.stateOf(this.#state.active).frames.map(({ imageId }) => imageId));
-    this.#change({ measurements: listMeasurements().filter(({ imageId }) => shown.has(imageId)) });
-    this.measuring.refresh();
-  }
-
   #change(change: Partial<ViewerState>): void {
     this.#state = { ...this.#state, ...change };
     for (const listener of this.#listeners) listener();
@@ -274,7 +308,7 @@ export class Viewer {
     if (change.frames !== undefined) this.links.refresh();
     this.links.follow(paneIndex, change);
     if (change.phase !== 'image') return;
-    this.#listMeasurements();
+    this.measurements.showFrames(this.#panes.stateOf(paneIndex).frames);
     if (this.#state.mpr) this.openMpr();
   }
 }

@@ -1,9 +1,11 @@
 import type * as core from '@cornerstonejs/core';
-import type { Figure, MeasurementKind } from '../tool-names.ts';
+import type { AnnotationStats } from '@medcloud/contract/shapes/annotations';
+import type { MeasurementKind } from '../tool-names.ts';
 import type { Handle } from './handles.ts';
 import {
   addMeasurement,
   chooseMeasurement,
+  completeMeasurement,
   findMeasurement,
   handlesOf,
   pointsOf,
@@ -23,7 +25,7 @@ export interface KeyboardMeasurementState {
   readonly stage: 'mark' | 'point' | 'measurement' | 'done' | 'removed' | 'left';
   /** Number of the point, from 1. */
   readonly point: number;
-  readonly figure: Figure | undefined;
+  readonly stats: AnnotationStats | undefined;
   /** Position of the mark in CSS pixels of its pane. */
   readonly mark: Handle | undefined;
 }
@@ -43,13 +45,15 @@ interface ActiveMeasurement {
 export interface KeyboardMeasurementOptions {
   readonly viewport: () => core.Types.IStackViewport | undefined;
   readonly onChange: (state: KeyboardMeasurementState) => void;
+  /** Called when all points of a new measurement are set. */
+  readonly onCreate: (id: string, kind: MeasurementKind) => void;
 }
 
 /** Measures by keyboard: arrow keys move, Enter sets a point, Escape cancels. */
 export class KeyboardMeasurement {
   readonly #options: KeyboardMeasurementOptions;
   #current: ActiveMeasurement | undefined;
-  /** A measurement that ended before it was rendered. It is reported after rendering, when its figure is known. */
+  /** A measurement that ended before it was rendered. It is reported after rendering, when its value is known. */
   #unreported: ActiveMeasurement | undefined;
 
   constructor(options: KeyboardMeasurementOptions) {
@@ -126,7 +130,7 @@ export class KeyboardMeasurement {
     this.#finish(current, 'removed');
   }
 
-  /** Call it when measurements change: the current one's figure may be known now, or it was removed. */
+  /** Call it when measurements change: the current one's value may be known now, or it was removed. */
   refresh(): void {
     const current = this.#current;
     if (!current) this.#reportLater();
@@ -137,10 +141,10 @@ export class KeyboardMeasurement {
 
   #reportLater(): void {
     const { id, kind } = this.#unreported ?? {};
-    const figure = id ? findMeasurement(id)?.figure : undefined;
-    if (!kind || figure === undefined) return;
+    const stats = id ? findMeasurement(id)?.stats : undefined;
+    if (!kind || stats === undefined) return;
     this.#unreported = undefined;
-    this.#options.onChange({ kind, stage: 'done', point: 0, figure, mark: undefined });
+    this.#options.onChange({ kind, stage: 'done', point: 0, stats, mark: undefined });
   }
 
   /**
@@ -174,17 +178,20 @@ export class KeyboardMeasurement {
   #update(current: ActiveMeasurement, stage: KeyboardMeasurementState['stage']): void {
     this.#current = current;
     this.#unreported = undefined;
-    const figure = current.id ? findMeasurement(current.id)?.figure : undefined;
-    this.#options.onChange({ kind: current.kind, stage, point: (current.point ?? 0) + 1, figure, mark: current.mark });
+    const stats = current.id ? findMeasurement(current.id)?.stats : undefined;
+    this.#options.onChange({ kind: current.kind, stage, point: (current.point ?? 0) + 1, stats, mark: current.mark });
   }
 
   #finish(current: ActiveMeasurement, stage: 'done' | 'removed' | 'left'): void {
-    const figure = current.id ? findMeasurement(current.id)?.figure : undefined;
+    const stats = current.id ? findMeasurement(current.id)?.stats : undefined;
     this.#current = undefined;
-    this.#unreported = stage === 'done' && figure === undefined ? current : undefined;
+    this.#unreported = stage === 'done' && stats === undefined ? current : undefined;
     chooseMeasurement(undefined);
     current.viewport.render();
-    this.#options.onChange({ kind: current.kind, stage, point: 0, figure, mark: undefined });
+    this.#options.onChange({ kind: current.kind, stage, point: 0, stats, mark: undefined });
+    if (stage !== 'done' || !current.id) return;
+    completeMeasurement(current.id);
+    if (!current.initialPoints) this.#options.onCreate(current.id, current.kind);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Frame } from '../loading/frames.ts';
 import type { Window } from '../stack/image-metadata.ts';
-import { type MeasurementKind, type MprToolName, type PlaneName, planeNames } from '../tool-names.ts';
+import { type MprToolName, type PlaneMeasurementKind, type PlaneName, planeNames } from '../tool-names.ts';
 import type { PlaneView } from './plane-canvas.ts';
 import { PlaneDrawer, type PlanesDrawing } from './plane-drawer.ts';
 import {
@@ -267,7 +267,7 @@ export class Mpr {
   }
 
   /** Starts a measurement by keyboard at the cross on the active plane. */
-  beginMeasuring(kind: MeasurementKind): void {
+  beginMeasuring(kind: PlaneMeasurementKind): void {
     if (this.#state) this.measuring.begin(this.#state.active, kind, this.#point, true);
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { MeasurementKind } from '../tool-names.ts';
+import type { PlaneMeasurementKind } from '../tool-names.ts';
 import { isOnPlane, measureOnPlane, type PlaneItem, pointsOf, toPatient, toVolume } from './plane-item.ts';
 import { planesOf, turnPlanes } from './planes.ts';
 import { noSlab } from './slab.ts';
@@ -35,7 +35,11 @@ const planes = {
 };
 
 /** An item on a plane through the sphere's center, by the distances of its handles from it, across and down. */
-function itemOn(name: keyof typeof planes, kind: MeasurementKind, handles: readonly (readonly [number, number])[]) {
+function itemOn(
+  name: keyof typeof planes,
+  kind: PlaneMeasurementKind,
+  handles: readonly (readonly [number, number])[],
+) {
   const plane = planes[name];
   const [across, down] = [along(plane.across, geometry.axes), along(plane.down, geometry.axes)];
   const item = {

@@ -8,7 +8,7 @@ import {
   statisticsOf,
   valueAt,
 } from '../measure/geometry.ts';
-import type { Figure, MeasurementKind } from '../tool-names.ts';
+import type { PlaneMeasurementKind } from '../tool-names.ts';
 import type { PlaneGrid } from './plane-grid.ts';
 import type { Plane } from './planes.ts';
 import { samplePlane } from './sample-plane.ts';
@@ -20,7 +20,7 @@ import type { VolumeGeometry } from './volume/volume-geometry.ts';
 /** A measurement on a plane. Points and directions are patient coordinates, in millimeters. */
 export interface PlaneItem {
   readonly id: string;
-  readonly kind: MeasurementKind;
+  readonly kind: PlaneMeasurementKind;
   /** The points that can be dragged: of a rectangle and an ellipse two opposite corners. */
   readonly handles: readonly Vector3[];
   /** The plane's directions: rectangles and ellipses lie along them. */
@@ -29,6 +29,13 @@ export interface PlaneItem {
   readonly normal: Vector3;
   readonly slab: Slab;
   readonly values: PlaneValues;
+}
+
+/** The value of a measurement. */
+export interface Figure {
+  readonly value: number;
+  /** `mm`, `°`, `HU`, or empty. */
+  readonly unit: string;
 }
 
 /** What was measured. */
@@ -41,7 +48,7 @@ export interface PlaneValues {
   readonly isApproximate: boolean;
 }
 
-export const handleCounts: Record<MeasurementKind, number> = {
+export const handleCounts: Record<PlaneMeasurementKind, number> = {
   length: 2,
   angle: 3,
   rectangle: 2,
@@ -93,7 +100,7 @@ export function measureOnPlane(
   volume: Volume,
   plane: Plane,
   slab: Slab,
-  kind: MeasurementKind,
+  kind: PlaneMeasurementKind,
   points: readonly Vector3[],
 ): PlaneValues {
   const { geometry, coarseness } = volume;

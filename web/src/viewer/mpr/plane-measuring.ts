@@ -1,6 +1,14 @@
 import type { KeyboardMeasurementState } from '../measure/keyboard-measurement.ts';
-import type { MeasurementKind, PlaneName } from '../tool-names.ts';
-import { handleCounts, measureOnPlane, type PlaneItem, pointsOf, toPatient, toVolume } from './plane-item.ts';
+import type { PlaneMeasurementKind, PlaneName } from '../tool-names.ts';
+import {
+  type Figure,
+  handleCounts,
+  measureOnPlane,
+  type PlaneItem,
+  pointsOf,
+  toPatient,
+  toVolume,
+} from './plane-item.ts';
 import type { Plane } from './planes.ts';
 import type { Slab } from './slab.ts';
 import { along, plus, scale, type Vector3 } from './vector.ts';
@@ -20,7 +28,7 @@ export interface MeasuredPlane {
 /** A measurement whose points are being set: by pointer, or by keyboard with a mark. */
 export interface PlaneDraft {
   readonly name: PlaneName;
-  readonly kind: MeasurementKind;
+  readonly kind: PlaneMeasurementKind;
   readonly item: PlaneItem | undefined;
   /** The point that moves, in patient coordinates. */
   readonly mark: Vector3;
@@ -32,7 +40,9 @@ export interface PlaneMeasurements {
   readonly items: readonly PlaneItem[];
   readonly draft: PlaneDraft | undefined;
   /** What the screen announces. */
-  readonly keyboard: Omit<KeyboardMeasurementState, 'mark'> | undefined;
+  readonly keyboard:
+    | (Omit<KeyboardMeasurementState, 'mark' | 'stats'> & { readonly figure: Figure | undefined })
+    | undefined;
 }
 
 export const noPlaneMeasurements: PlaneMeasurements = { items: [], draft: undefined, keyboard: undefined };
@@ -80,7 +90,7 @@ export class PlaneMeasuring {
   }
 
   /** Starts a measurement with a mark at a point of a plane, in volume coordinates. */
-  begin(name: PlaneName, kind: MeasurementKind, point: Vector3, isByKeyboard = false): void {
+  begin(name: PlaneName, kind: PlaneMeasurementKind, point: Vector3, isByKeyboard = false): void {
     const measured = this.#options.planeOf(name);
     if (!measured) return;
     this.#set = empty();

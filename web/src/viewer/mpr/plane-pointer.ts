@@ -1,5 +1,5 @@
 import type { Window } from '../stack/image-metadata.ts';
-import { type MeasurementKind, type MprToolName, measurementKinds, type PlaneName } from '../tool-names.ts';
+import { type MprToolName, type PlaneMeasurementKind, type PlaneName, planeMeasurementKinds } from '../tool-names.ts';
 import type { Mpr } from './mpr.ts';
 
 const pixelsPerStep = 6; // CSS pixels of a drag
@@ -36,8 +36,8 @@ const spreadOf = (points: Drag['points']) => {
 };
 
 /** Returns what a drag measures. Two fingers zoom and pan with every tool. */
-const kindOf = ({ activeTool, points }: Drag): MeasurementKind | undefined =>
-  points.size > 1 ? undefined : measurementKinds.find((kind) => kind === activeTool);
+const kindOf = ({ activeTool, points }: Drag): PlaneMeasurementKind | undefined =>
+  points.size > 1 ? undefined : planeMeasurementKinds.find((kind) => kind === activeTool);
 
 const [mouseReach, touchReach] = [8, 24]; // CSS pixels from a handle
 const minDrag = 4; // CSS pixels: below, it is a click
@@ -49,7 +49,7 @@ const minDrag = 4; // CSS pixels: below, it is a click
 function startPoint(
   mpr: Mpr,
   name: PlaneName,
-  kind: MeasurementKind,
+  kind: PlaneMeasurementKind,
   event: PointerEvent,
   element: HTMLElement,
 ): boolean {

@@ -1,7 +1,9 @@
 import * as core from '@cornerstonejs/core';
+import type { AnnotationView } from '@medcloud/contract/shapes/annotations';
 import type { ImageFault } from '../image-fault.ts';
 import type { Frame, OtherKind } from '../loading/frames.ts';
 import type { PaneSeries } from '../loading/series-source.ts';
+import type { PixelGrid } from '../measure/geometry.ts';
 import { hasOrientation, pixelSpacing, type Window } from './image-metadata.ts';
 import { type OrientationLabels, orientationLabelsOf } from './orientation-labels.ts';
 
@@ -55,6 +57,7 @@ export const emptyPane: PaneState = {
 };
 
 const { Events, ViewportType } = core.Enums;
+const quarterTurns = [90, 180, 270] as const;
 const stateEvents = [Events.STACK_NEW_IMAGE, Events.VOI_MODIFIED, Events.CAMERA_MODIFIED] as const;
 
 function windowOf({ lower, upper }: { lower: number; upper: number }): Window {
@@ -203,6 +206,32 @@ export class Pane {
       viewport.resetProperties();
       viewport.resetCamera({ resetPan: true, resetZoom: true, resetToCenter: true });
     });
+  }
+
+  /** The image that is drawn. */
+  get shownImage(): core.Types.IImage | undefined {
+    return this.#viewport()?.getCornerstoneImage();
+  }
+
+  /** The values of the image that is drawn, after the rescale. Undefined for colors. */
+  get pixels(): PixelGrid | undefined {
+    const image = this.shownImage;
+    if (image?.numberOfComponents !== 1) return undefined;
+    return { values: image.getPixelData(), columns: image.columns, rows: image.rows };
+  }
+
+  /** How the image is shown, for a measurement on it. */
+  get annotationView(): AnnotationView | undefined {
+    const viewport = this.#viewport();
+    if (!viewport?.getCurrentImageId()) return undefined;
+    const { voiRange, invert } = viewport.getProperties();
+    const rotation = quarterTurns.find((turn) => turn === viewport.getViewPresentation().rotation);
+    return {
+      ...(voiRange ? { window: windowOf(voiRange) } : {}),
+      ...(invert ? { invert } : {}),
+      ...(rotation ? { rotation } : {}),
+      ...(viewport.getCamera().flipHorizontal ? { flip: true } : {}),
+    };
   }
 
   /** The pane's Cornerstone viewport while it is attached. */

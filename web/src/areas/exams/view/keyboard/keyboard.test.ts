@@ -1,14 +1,23 @@
 import { expect, it } from 'vitest';
 import { toolNames } from '../../../../viewer/tool-names.ts';
 import { getLatinKey } from '../key-press.ts';
-import { changeButtons, changes, listKey, mprKey, mprToolButtons, paneKey, toolButtons } from './tool-buttons.ts';
+import {
+  changeButtons,
+  changes,
+  keyImageButton,
+  listKey,
+  mprKey,
+  mprToolButtons,
+  paneKey,
+  toolButtons,
+} from './tool-buttons.ts';
 
 it('assigns each key one meaning', () => {
   const keys = [
     ...toolNames.map((tool) => toolButtons[tool].key),
     ...changes.map((change) => changeButtons[change].key),
   ];
-  const others = ['C', 'G', 'U', '?', ',', '.', mprToolButtons.cross.key, mprKey, listKey, paneKey];
+  const others = ['C', 'G', 'U', '?', ',', '.', mprToolButtons.cross.key, mprKey, listKey, paneKey, keyImageButton.key];
   expect(new Set([...keys, ...others]).size).toBe(keys.length + others.length);
 });
 

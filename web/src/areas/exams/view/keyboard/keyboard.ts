@@ -3,7 +3,7 @@ import type { Viewer } from '../../../../viewer/viewer.ts';
 import { adjustWindow, arrowDirections, getLatinKey, type KeyPress, panStep, zoomStep } from '../key-press.ts';
 import { handleMeasuringKey } from './measuring-keyboard.ts';
 import { handleMprKey } from './mpr-keyboard.ts';
-import { changeButtons, changes, listKey, mprKey, paneKey, toolButtons } from './tool-buttons.ts';
+import { changeButtons, changes, keyImageButton, listKey, mprKey, paneKey, toolButtons } from './tool-buttons.ts';
 
 /** The actions of keys that do not select a tool or change the image. */
 export interface KeyActions {
@@ -61,12 +61,20 @@ function chooseNextPane(viewer: Viewer): void {
   viewer.choose((active + 1) % paneCounts[layout]);
 }
 
+/** Brings back what was removed last. Returns false if there is nothing. */
+function undoRemove(viewer: Viewer): boolean {
+  if (viewer.getSnapshot().measurements.removed.length === 0) return false;
+  viewer.measurements.undoRemove();
+  return true;
+}
+
 function handleLetterKey(letter: string, viewer: Viewer, actions: KeyActions): boolean {
   const tool = toolNames.find((one) => toolButtons[one].key === letter);
   const change = changes.find((one) => changeButtons[one].key === letter);
   if (tool) viewer.selectToolByKey(tool);
   else if (change) changeButtons[change].apply(viewer);
   else if (letter === paneKey) chooseNextPane(viewer);
+  else if (letter === keyImageButton.key) viewer.toggleKeyImage();
   else if (letter === 'C' || letter === ' ') actions.togglePlay();
   else if (letter === 'Escape') actions.resetTool();
   else return false;
@@ -75,8 +83,8 @@ function handleLetterKey(letter: string, viewer: Viewer, actions: KeyActions): b
 
 /** Handles a key press. Returns false for a key without a meaning here, so the browser handles it. */
 export function handleKey(keyPress: KeyPress, viewer: Viewer, actions: KeyActions): boolean {
-  if (keyPress.ctrlKey || keyPress.metaKey) return false;
   const letter = getLatinKey(keyPress);
+  if (keyPress.ctrlKey || keyPress.metaKey) return letter === 'Z' && undoRemove(viewer);
   if (viewer.getSnapshot().mpr)
     return handleMprKey(keyPress, viewer) || (!keyPress.altKey && handleGlobalKey(letter, actions));
   if (handleMeasuringKey(keyPress, viewer)) return true;

@@ -1,25 +1,19 @@
-import { languageTable } from '@medcloud/contract/languages';
 import { classes } from '../../../../lib/classes.ts';
-import { useLanguage, useText } from '../../../../text/language.tsx';
+import { useText } from '../../../../text/language.tsx';
 import type { KeyboardMeasurementState } from '../../../../viewer/measure/keyboard-measurement.ts';
-import type { Figure } from '../../../../viewer/tool-names.ts';
 import { textOutline } from '../panes/overlay.tsx';
 
-/** Returns a formatter of measured values: `34.2 mm`, `118.4°`, or an empty text without a value. */
-export function useFigureFormat(): (figure: Figure | undefined) => string {
-  const { language } = useLanguage();
-  const format = new Intl.NumberFormat(languageTable[language].locale, { maximumFractionDigits: 1 });
-  return (figure) => {
-    if (!figure) return '';
-    return `${format.format(figure.value)}${figure.unit === '°' || figure.unit === '' ? '' : ' '}${figure.unit}`;
-  };
-}
-
 /** Shows and announces the measurement made by keyboard, and draws the cross that the arrows move. */
-export function MeasuringStatus({ measuring }: { measuring: KeyboardMeasurementState | undefined }) {
+export function MeasuringStatus({
+  measuring,
+  value,
+}: {
+  measuring: Omit<KeyboardMeasurementState, 'stats'> | undefined;
+  /** What was measured. */
+  value: string;
+}) {
   const t = useText('viewer');
-  const formatFigure = useFigureFormat();
-  const { kind = 'length', stage, point = 1, figure, mark } = measuring ?? {};
+  const { kind = 'length', stage, point = 1, mark } = measuring ?? {};
   const status = stage && t(`measure.${stage}`, { what: t(`tools.${kind}`), point: String(point) });
   const isMeasuring = mark !== undefined;
   return (
@@ -41,7 +35,7 @@ export function MeasuringStatus({ measuring }: { measuring: KeyboardMeasurementS
           isMeasuring && textOutline,
         )}
       >
-        {status && [status, formatFigure(figure)].filter(Boolean).join(' ')}
+        {status && [status, value].filter(Boolean).join(' ')}
       </p>
     </>
   );

@@ -1,5 +1,5 @@
 import { slabThicknesses } from '../../../../viewer/mpr/slab.ts';
-import { measurementKinds, mprToolNames } from '../../../../viewer/tool-names.ts';
+import { mprToolNames, planeMeasurementKinds } from '../../../../viewer/tool-names.ts';
 import type { Viewer } from '../../../../viewer/viewer.ts';
 import { adjustWindow, arrowDirections, getLatinKey, type KeyPress, panStep, zoomStep } from '../key-press.ts';
 import { changeButtons, mprChanges, mprToolButtons, slabKeys } from './tool-buttons.ts';
@@ -51,7 +51,7 @@ function handleSlabKey(letter: string, { mpr }: Viewer): boolean {
  * single pixels, Enter sets it, Escape cancels.
  */
 function handleMeasuringKey({ key, shiftKey, altKey }: KeyPress, { mpr }: Viewer): boolean {
-  const kind = measurementKinds.find((one) => one === mpr.state?.activeTool);
+  const kind = planeMeasurementKinds.find((one) => one === mpr.state?.activeTool);
   if (altKey || !kind || !mpr.state) return false;
   const { measuring } = mpr;
   const [across, down] = arrowDirections[key] ?? [0, 0];

@@ -6,15 +6,19 @@ import {
   Hand as HandIcon,
   Layers,
   type LucideIcon,
+  MoveUpLeft,
   Pipette,
   Rotate3d,
   RotateCcw,
   RotateCw,
   Ruler,
+  Spline,
   Square,
+  Star,
   SunMoon,
   Trash2,
   TriangleRight,
+  Type,
   ZoomIn,
 } from 'lucide-react';
 import type { MprToolName, ToolName } from '../../../../viewer/tool-names.ts';
@@ -31,6 +35,9 @@ export const toolButtons: Record<ToolName, { readonly icon: LucideIcon; readonly
   rectangle: { icon: Square, key: 'R' },
   ellipse: { icon: Circle, key: 'E' },
   probe: { icon: Pipette, key: 'D' },
+  cobb: { icon: Spline, key: 'B' },
+  arrow: { icon: MoveUpLeft, key: 'V' },
+  text: { icon: Type, key: 'Y' },
 };
 
 /** The icon and the key of each MPR tool. Tools shared with the image layout keep their keys. */
@@ -69,6 +76,9 @@ export const changeButtons: Record<
     apply: (viewer) => (viewer.getSnapshot().mpr ? viewer.mpr.measuring.remove() : viewer.removeMeasurements()),
   },
 };
+
+/** Marks the shown image as a key image, or ends it. */
+export const keyImageButton = { icon: Star, key: 'K' } as const;
 
 /** Opens the list of measurements. */
 export const listKey = 'N';

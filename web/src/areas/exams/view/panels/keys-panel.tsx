@@ -4,6 +4,7 @@ import { toolNames } from '../../../../viewer/tool-names.ts';
 import {
   changeButtons,
   changes,
+  keyImageButton,
   listKey,
   mprKey,
   mprToolButtons,
@@ -56,7 +57,9 @@ export function KeysPanel({ onClose }: { onClose: () => void }) {
         <KeyRow keys={['G']} label={t('tools.tags')} />
         <KeyRow keys={['U']} label={t('tools.fullscreen')} />
         <KeyRow keys={['Enter']} label={t('keys.measure')} />
+        <KeyRow keys={[keyImageButton.key]} label={t('tools.keyImage')} />
         <KeyRow keys={[listKey]} label={t('measure.list')} />
+        <KeyRow keys={['Ctrl', 'Z']} label={t('measure.undo')} />
         <KeyRow keys={[mprKey]} label={t('mpr.open')} />
         <KeyRow keys={[mprToolButtons.cross.key]} label={t('mpr.cross')} />
         <KeyRow keys={['Shift', '← → ↑ ↓']} label={t('keys.moveCross')} />

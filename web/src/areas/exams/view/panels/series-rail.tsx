@@ -1,6 +1,6 @@
 import type { SkippedFiles, Timeline, ViewerExam, ViewerSeries } from '@medcloud/contract/shapes/viewing';
 import { FileText } from 'lucide-react';
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { thumbnailAddress } from '../../../../calls/exams.ts';
 import { classes } from '../../../../lib/classes.ts';
 import { useFormat } from '../../../../text/format.ts';
@@ -21,6 +21,8 @@ interface SeriesRailProps {
   comparedId: string | null;
   onCompare: ((examId: string | null) => void) | undefined;
   skippedFiles: SkippedFiles;
+  /** Shows something else in place of the lists, such as the key images. */
+  replaceLists?: (lists: ReactNode) => ReactNode;
 }
 
 /** Returns a series' name: its description, otherwise its number. */
@@ -128,6 +130,7 @@ export const SeriesRail = memo(function SeriesRail({
   chosen,
   onChoose,
   skippedFiles,
+  replaceLists = (lists) => lists,
   ...ofTimeline
 }: SeriesRailProps) {
   const t = useText('viewer');
@@ -140,10 +143,14 @@ export const SeriesRail = memo(function SeriesRail({
         {t('series.title')}
         <span className="font-normal text-v-muted figures">{series.length}</span>
       </h2>
-      <SeriesList {...{ series, chosen, onChoose }} />
-      {compared && <ComparedSeries {...{ compared, chosen, onChoose }} />}
-      <SkippedFilesNote examId={examId} skippedFiles={skippedFiles} />
-      <TimelineList examId={examId} {...ofTimeline} />
+      {replaceLists(
+        <>
+          <SeriesList {...{ series, chosen, onChoose }} />
+          {compared && <ComparedSeries {...{ compared, chosen, onChoose }} />}
+          <SkippedFilesNote examId={examId} skippedFiles={skippedFiles} />
+          <TimelineList examId={examId} {...ofTimeline} />
+        </>,
+      )}
     </nav>
   );
 });

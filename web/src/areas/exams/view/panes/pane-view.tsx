@@ -1,5 +1,5 @@
 import type { ViewerExam } from '@medcloud/contract/shapes/viewing';
-import { CircleAlert, FileQuestion, ImageOff } from 'lucide-react';
+import { CircleAlert, FileQuestion, ImageOff, Star } from 'lucide-react';
 import { useCallback } from 'react';
 import { classes } from '../../../../lib/classes.ts';
 import { lazyComponent } from '../../../../lib/lazy-component.tsx';
@@ -11,6 +11,8 @@ import type { PaneState } from '../../../../viewer/stack/pane.ts';
 import type { Viewer } from '../../../../viewer/viewer.ts';
 import { PaneStrip } from '../compare/pane-strip.tsx';
 import { MeasuringStatus } from '../keyboard/measuring-status.tsx';
+import { isKeyImage } from '../measurements/is-key-image.ts';
+import { useMeasurementText } from '../measurements/use-measurement-text.ts';
 import { useSeriesName } from '../panels/series-rail.tsx';
 import { Overlay } from './overlay.tsx';
 import { ScrollTrack } from './scroll-track.tsx';
@@ -91,6 +93,17 @@ function PaneMessage({
   return null;
 }
 
+/** Stands on an image that the caller marked. */
+function KeyImageMark() {
+  const t = useText('viewer');
+  return (
+    <p className="pointer-events-none absolute top-10 left-1/2 flex -translate-x-1/2 items-center gap-1.5 rounded-badge bg-v-field/70 px-2 py-0.5 text-small text-v-measure">
+      <Star size={14} fill="currentColor" aria-hidden="true" />
+      {t('tools.keyImage')}
+    </p>
+  );
+}
+
 /** Shows one pane: the image, its overlay in the corners, and its position in the series. */
 export function PaneView(props: PaneViewProps) {
   const { examView, shownExam, viewer, paneIndex, pane, isActive, isOneOfMany, measuring, relation } = props;
@@ -98,6 +111,7 @@ export function PaneView(props: PaneViewProps) {
   const hasStrip = pane.series !== undefined && (isOneOfMany || examId !== examView.exam.id);
   const t = useText('viewer');
   const nameOf = useSeriesName();
+  const { mainValueOf } = useMeasurementText();
   const isDrawn = pane.phase === 'image' && pane.displayedImageId === pane.frames[pane.index]?.imageId && !pane.fault;
   const attach = useCallback((element: HTMLDivElement) => viewer.attach(paneIndex, element), [viewer, paneIndex]);
   return (
@@ -147,6 +161,7 @@ export function PaneView(props: PaneViewProps) {
           <Overlay examType={shownExam.exam.examType} pane={pane} isOneOfMany={isOneOfMany} />
         </div>
       )}
+      {isDrawn && isKeyImage(viewer, pane) && <KeyImageMark />}
       {hasStrip && <PaneStrip shown={shownExam} opened={examView} relation={relation} />}
       <div
         className={classes(
@@ -156,7 +171,7 @@ export function PaneView(props: PaneViewProps) {
       >
         <PaneMessage viewer={viewer} paneIndex={paneIndex} pane={pane} examId={examId} />
       </div>
-      {isActive && <MeasuringStatus measuring={measuring} />}
+      {isActive && <MeasuringStatus measuring={measuring} value={mainValueOf(measuring?.stats)} />}
       {pane.frames.length > 1 && <ScrollTrack viewer={viewer} paneIndex={paneIndex} pane={pane} />}
     </section>
   );

@@ -2,10 +2,20 @@ import { languageTable } from '@medcloud/contract/languages';
 import { useLanguage, useText } from '../../../../text/language.tsx';
 import type { MprState } from '../../../../viewer/mpr/mpr.ts';
 import type { CanvasPoint } from '../../../../viewer/mpr/plane-drawer.ts';
-import type { PlaneItem } from '../../../../viewer/mpr/plane-item.ts';
+import type { Figure, PlaneItem } from '../../../../viewer/mpr/plane-item.ts';
 import type { PlaneName } from '../../../../viewer/tool-names.ts';
 import type { Viewer } from '../../../../viewer/viewer.ts';
-import { MeasuringStatus, useFigureFormat } from '../keyboard/measuring-status.tsx';
+import { MeasuringStatus } from '../keyboard/measuring-status.tsx';
+
+/** Returns a formatter of measured values: `34.2 mm`, `118.4°`, or an empty text without a value. */
+function useFigureFormat(): (figure: Figure | undefined) => string {
+  const { language } = useLanguage();
+  const format = new Intl.NumberFormat(languageTable[language].locale, { maximumFractionDigits: 1 });
+  return (figure) => {
+    if (!figure) return '';
+    return `${format.format(figure.value)}${figure.unit === '°' || figure.unit === '' ? '' : ' '}${figure.unit}`;
+  };
+}
 
 /** Returns a function that words what was measured, a line each. */
 function useItemLines(): (item: PlaneItem) => string[] {
@@ -74,6 +84,7 @@ function Item({ viewer, name, item }: { viewer: Viewer; name: PlaneName; item: P
 /** Draws the measurements of a plane over its image, and announces the one that is being made. */
 export function PlaneMeasurementsView({ viewer, mpr, name }: { viewer: Viewer; mpr: MprState; name: PlaneName }) {
   const { items, draft, keyboard } = mpr.measurements;
+  const formatFigure = useFigureFormat();
   const own = draft?.name === name ? draft : undefined;
   const mark = own?.isByKeyboard ? viewer.mpr.drawer.canvasPoint(name, own.mark) : undefined;
   return (
@@ -83,7 +94,9 @@ export function PlaneMeasurementsView({ viewer, mpr, name }: { viewer: Viewer; m
           <Item key={item.id} viewer={viewer} name={name} item={item} />
         ))}
       </svg>
-      {name === mpr.active && keyboard && <MeasuringStatus measuring={{ ...keyboard, mark }} />}
+      {name === mpr.active && keyboard && (
+        <MeasuringStatus measuring={{ ...keyboard, mark }} value={formatFigure(keyboard.figure)} />
+      )}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { ViewerExam } from '@medcloud/contract/shapes/viewing';
 import { Maximize, RotateCcw, Tags } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { classes } from '../../../../lib/classes.ts';
 import { lazyComponent } from '../../../../lib/lazy-component.tsx';
 import { useText } from '../../../../text/language.tsx';
@@ -15,6 +15,10 @@ import type { ComparedExam } from '../compare/use-compared-exam.ts';
 import { useHanging } from '../compare/use-hanging.ts';
 import { defaultTool } from '../keyboard/tool-buttons.ts';
 import { useKeys } from '../keyboard/use-keys.ts';
+import { KeyImageFilter } from '../measurements/key-image-filter.tsx';
+import { SaveState, UnsavedNote } from '../measurements/save-state.tsx';
+import { UndoNote } from '../measurements/undo-note.tsx';
+import { useMeasurementText } from '../measurements/use-measurement-text.ts';
 import { SeriesRail } from '../panels/series-rail.tsx';
 import { BarButton } from '../toolbar/bar-button.tsx';
 import { getCineSpeed } from '../toolbar/cine-speed.tsx';
@@ -30,8 +34,9 @@ import { useInitialSeries } from './use-initial-series.ts';
 const MprView = lazyComponent(async () => (await import('./mpr-view.tsx')).MprView);
 const TagsPanel = lazyComponent(async () => (await import('../panels/tags-panel.tsx')).TagsPanel);
 const MeasurementsPanel = lazyComponent(
-  async () => (await import('../panels/measurements-panel.tsx')).MeasurementsPanel,
+  async () => (await import('../measurements/measurements-panel.tsx')).MeasurementsPanel,
 );
+const LabelDialog = lazyComponent(async () => (await import('../measurements/label-dialog.tsx')).LabelDialog);
 const KeysPanel = lazyComponent(async () => (await import('../panels/keys-panel.tsx')).KeysPanel);
 
 type Panel = 'tags' | 'keys' | 'measurements' | undefined;
@@ -141,13 +146,15 @@ export function ViewportGrid({
   useInitialSeries(viewer, paneSeriesOf(examView), isPhone);
   useHanging(viewer, examView, compared, isPhone);
   const [panel, openPanel] = useState<Panel>();
-  const togglePlay = useViewerKeys(
-    viewer,
-    compared.examView ? [examView, compared.examView] : [examView],
-    isPhone,
-    openPanel,
-  );
+  const exams = compared.examView ? [examView, compared.examView] : [examView];
+  const togglePlay = useViewerKeys(viewer, exams, isPhone, openPanel);
+  const { linesOf } = useMeasurementText();
+  useEffect(() => viewer.setMeasurementText(linesOf), [viewer, linesOf]);
   const chooseSeries = useCallback((series: PaneSeries) => void viewer.show(series), [viewer]);
+  const replaceLists = useCallback(
+    (lists: ReactNode) => <KeyImageFilter {...{ viewer, examView }}>{lists}</KeyImageFilter>,
+    [viewer, examView],
+  );
   const active = state.panes[state.active];
   const shownExam =
     active?.series && active.series.examId === compared.examView?.exam.id ? compared.examView : examView;
@@ -164,6 +171,7 @@ export function ViewportGrid({
         <span className="max-md:hidden">
           <CompareButton examView={examView} compared={compared} />
         </span>
+        <SaveState measurements={state.measurements} />
         <BarButton
           icon={Tags}
           label={t('tools.tags')}
@@ -181,6 +189,7 @@ export function ViewportGrid({
         />
       </ExamBar>
       <CompareNote compared={compared} />
+      <UnsavedNote measurements={state.measurements} />
       <ToolBar
         viewer={viewer}
         state={state}
@@ -199,6 +208,7 @@ export function ViewportGrid({
           comparedId={compared.id}
           onCompare={compared.compare}
           skippedFiles={examView.leftOut}
+          replaceLists={replaceLists}
         />
         {isPhone && <PresetChips viewer={viewer} pane={shownPane} />}
         {state.mpr ? (
@@ -225,8 +235,10 @@ export function ViewportGrid({
       )}
       {panel === 'tags' && <TagsPanel viewer={viewer} onClose={() => openPanel(undefined)} />}
       {panel === 'measurements' && (
-        <MeasurementsPanel viewer={viewer} state={state} onClose={() => openPanel(undefined)} />
+        <MeasurementsPanel {...{ exams, viewer, state }} onClose={() => openPanel(undefined)} />
       )}
+      <UndoNote viewer={viewer} removed={state.measurements.removed} />
+      {state.labelQuestion && <LabelDialog question={state.labelQuestion} />}
       {panel === 'keys' && <KeysPanel onClose={() => openPanel(undefined)} />}
     </div>
   );

@@ -4,9 +4,10 @@ import { classes } from '../../../../lib/classes.ts';
 import { useText } from '../../../../text/language.tsx';
 import { noSlab } from '../../../../viewer/mpr/slab.ts';
 import type { PaneState } from '../../../../viewer/stack/pane.ts';
-import { type MprToolName, mprToolNames, type ToolName } from '../../../../viewer/tool-names.ts';
+import { type MprToolName, measurementKinds, mprToolNames, type ToolName } from '../../../../viewer/tool-names.ts';
 import type { Viewer, ViewerState } from '../../../../viewer/viewer.ts';
 import { changeButtons, changes, mprChanges, mprToolButtons, toolButtons } from '../keyboard/tool-buttons.ts';
+import { isKeyImage } from '../measurements/is-key-image.ts';
 import { CineSpeed } from './cine-speed.tsx';
 import { DarkMenu, type DarkMenuItem } from './dark-menu.tsx';
 import { toggleMpr } from './layout-choice.tsx';
@@ -99,7 +100,7 @@ function MoreButton({ activeLabel, items }: { activeLabel: string | undefined; i
 }
 
 const primaryTools: readonly ToolName[] = ['scroll', 'window', 'length'];
-const secondaryTools: readonly ToolName[] = ['zoom', 'pan', 'angle', 'rectangle', 'ellipse', 'probe'];
+const secondaryTools: readonly ToolName[] = ['zoom', 'pan', ...measurementKinds.filter((kind) => kind !== 'length')];
 
 interface PhoneBarProps {
   viewer: Viewer;
@@ -167,6 +168,12 @@ function ImageTools({ viewer, state, onTogglePlay, onTags, onMeasurements }: Pho
     })),
     { key: 'mpr', label: t('mpr.open'), onSelect: () => toggleMpr(viewer) },
     ...changes.map((one) => ({ key: one, label: t(`tools.${one}`), onSelect: () => changeButtons[one].apply(viewer) })),
+    {
+      key: 'keyImage',
+      label: t('tools.keyImage'),
+      checked: isKeyImage(viewer, state.panes[state.active]),
+      onSelect: () => viewer.toggleKeyImage(),
+    },
     { key: 'measurements', label: t('measure.list'), onSelect: onMeasurements },
     { key: 'tags', label: t('tools.tags'), onSelect: onTags },
   ];

@@ -1,11 +1,13 @@
-import { Keyboard, ListOrdered, Pause, Play } from 'lucide-react';
+import { ChevronDown, Keyboard, ListOrdered, Pause, Play } from 'lucide-react';
 import { useText } from '../../../../text/language.tsx';
 import type { ToolName } from '../../../../viewer/tool-names.ts';
 import type { Viewer, ViewerState } from '../../../../viewer/viewer.ts';
 import { LinkMenu } from '../compare/link-menu.tsx';
-import { changeButtons, changes, listKey, toolButtons } from '../keyboard/tool-buttons.ts';
+import { changeButtons, changes, keyImageButton, listKey, toolButtons } from '../keyboard/tool-buttons.ts';
+import { isKeyImage } from '../measurements/is-key-image.ts';
 import { BarButton } from './bar-button.tsx';
 import { CineSpeed } from './cine-speed.tsx';
+import { DarkMenu } from './dark-menu.tsx';
 import { LayoutChoice } from './layout-choice.tsx';
 import { MprBar } from './mpr-bar.tsx';
 import { PresetMenu } from './preset-menu.tsx';
@@ -49,6 +51,33 @@ function ToolButton({
   );
 }
 
+const rareTools: readonly ToolName[] = ['cobb', 'arrow', 'text'];
+
+/** The measuring tools that the bar has no room for. Shows the active one if it is among them. */
+function RareTools({ viewer, state }: Pick<ToolBarProps, 'viewer' | 'state'>) {
+  const t = useText('viewer');
+  const active = rareTools.find((tool) => tool === state.activeTool);
+  return (
+    <DarkMenu
+      trigger={
+        <BarButton
+          icon={active ? toolButtons[active].icon : ChevronDown}
+          label={active ? t(`tools.${active}`) : t('tools.moreMeasuring')}
+          isActive={active !== undefined}
+          hasLabel={active !== undefined}
+        />
+      }
+      items={rareTools.map((tool) => ({
+        key: tool,
+        label: t(`tools.${tool}`),
+        hint: toolButtons[tool].key,
+        checked: tool === active,
+        onSelect: () => viewer.selectTool(tool),
+      }))}
+    />
+  );
+}
+
 const Divider = () => <span aria-hidden="true" className="mx-1 max-lg:mx-0 h-5 w-px shrink-0 bg-v-line" />;
 
 /** Shows the image tools. The active tool and those with an unclear icon have a label (tokens, "viewer toolbar"). */
@@ -68,6 +97,7 @@ function ImageTools({ viewer, state, onTogglePlay, onMeasurements, onKeys }: Too
           ))}
         </span>
       ))}
+      <RareTools viewer={viewer} state={state} />
       <Divider />
       {changes.map((change) => {
         const { icon, key, apply: applyChange } = changeButtons[change];
@@ -92,8 +122,16 @@ function ImageTools({ viewer, state, onTogglePlay, onMeasurements, onKeys }: Too
         onClick={onTogglePlay}
       />
       {state.playing !== undefined && <CineSpeed viewer={viewer} playing={state.playing} />}
+      <BarButton
+        icon={keyImageButton.icon}
+        label={t('tools.keyImage')}
+        shortcut={keyImageButton.key}
+        isActive={isKeyImage(viewer, pane)}
+        disabled={pane?.phase !== 'image'}
+        onClick={() => viewer.toggleKeyImage()}
+      />
       <span className="flex-1" />
-      {state.measurements.length > 0 && (
+      {state.measurements.items.length > 0 && (
         <BarButton icon={ListOrdered} label={t('measure.list')} shortcut={listKey} onClick={onMeasurements} />
       )}
       <LinkMenu viewer={viewer} state={state} />

@@ -1,0 +1,74 @@
+import type { ViewerExam } from '@medcloud/contract/shapes/viewing';
+import { Ruler } from 'lucide-react';
+import { useFormat } from '../../../../text/format.ts';
+import { useText } from '../../../../text/language.tsx';
+import { EmptyState } from '../../../../ui/feedback/empty-state.tsx';
+import type { Viewer, ViewerState } from '../../../../viewer/viewer.ts';
+import { SidePanel } from '../panels/side-panel.tsx';
+import { ItemRow } from './item-row.tsx';
+import { usePlacedItems } from './use-placed-items.ts';
+
+interface PanelProps {
+  /** The opened exam, and the one beside it. */
+  exams: readonly ViewerExam[];
+  viewer: Viewer;
+  state: ViewerState;
+  onClose: () => void;
+}
+
+/** The caller's items on one exam, by image. */
+function OwnItems({
+  examView,
+  hasDay,
+  viewer,
+  state,
+  onClose,
+}: Omit<PanelProps, 'exams'> & { examView: ViewerExam; hasDay: boolean }) {
+  const t = useText('viewer');
+  const format = useFormat();
+  const images = usePlacedItems(viewer, examView, state.measurements.items);
+  if (images.length === 0) return null;
+  return (
+    <section>
+      <h3 className="px-2 pt-3 text-small font-semibold">
+        {[t('measure.own'), hasDay && format.day(examView.exam.examDate)].filter(Boolean).join(' · ')}
+      </h3>
+      {images.map(({ series, title, items }) => (
+        <section key={items[0]?.id} aria-label={title}>
+          <h4 className="px-2 pt-3 pb-1 text-small text-v-muted figures">{title}</h4>
+          <ul>
+            {items.map((item) => (
+              <ItemRow
+                key={item.id}
+                {...{ viewer, item }}
+                onChoose={
+                  series &&
+                  (() => {
+                    onClose();
+                    void viewer.chooseItem(item, series);
+                  })
+                }
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </section>
+  );
+}
+
+/** Lists the items of the exams by image. Choosing one opens its image, where the keyboard can move it. */
+export function MeasurementsPanel({ exams, ...props }: PanelProps) {
+  const t = useText('viewer');
+  const isEmpty = props.state.measurements.items.length === 0;
+  return (
+    <SidePanel title={t('measure.list')} onClose={props.onClose}>
+      <div className="min-h-0 flex-1 overflow-y-auto px-2 pb-4">
+        {isEmpty && <EmptyState icon={Ruler} title={t('measure.none')} text={t('measure.noneText')} />}
+        {exams.map((examView) => (
+          <OwnItems key={examView.exam.id} {...props} examView={examView} hasDay={exams.length > 1} />
+        ))}
+      </div>
+    </SidePanel>
+  );
+}
