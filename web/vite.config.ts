@@ -99,10 +99,11 @@ export default defineConfig({
     precompress(),
   ],
   // Cornerstone's tools import an XML package that is never called and cannot run in a browser.
-  // They also import `dcmjs` twice and hardly use it (web/src/viewer/no-dcmjs.ts).
+  // They also import `dcmjs` twice and hardly use it (web/src/viewer/no-dcmjs.ts), and `clipper2-ts` for contours.
   resolve: {
     alias: {
       xmlbuilder2: `${import.meta.dirname}/src/viewer/no-xml.ts`,
+      'clipper2-ts': `${import.meta.dirname}/src/viewer/no-clipper.ts`,
       dcmjs: `${import.meta.dirname}/src/viewer/no-dcmjs.ts`,
     },
   },
