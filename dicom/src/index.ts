@@ -50,6 +50,7 @@ export { hasNativePixels, type TransferSyntax, transferSyntaxOf } from './reader
 export { binaryNumbersOf, bytesOf, firstText, numbersOf, tagsOf, textsOf } from './reader/values.ts';
 export { isMediaDirectory, SNIFF_BYTES, type SniffedContent, sniffContent } from './sniff.ts';
 export { type ExecutableKind, sniffExecutable } from './sniff-executable.ts';
+export { type PetHeader, type SuvScale, type SuvTerm, suvScaleOf, suvTerms } from './suv.ts';
 export type { ElementChanges } from './write/encode-data-set.ts';
 export { encodeAscii, encodeElementHeader } from './write/encode-element.ts';
 export { encodeHead } from './write/encode-head.ts';

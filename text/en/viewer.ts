@@ -208,6 +208,17 @@ export const messages = {
       spacing: 'The positions of the images do not form one stack.',
     },
   },
+  suv: {
+    missing: 'SUV not available: {terms}',
+    units: 'unit of the values',
+    corrections: 'correction for attenuation and decay',
+    decayCorrection: 'time of the decay correction',
+    weight: 'weight',
+    dose: 'injected dose',
+    halfLife: 'half-life',
+    injectionTime: 'time of injection',
+    scanTime: 'time of the scan',
+  },
   slab: {
     title: 'Thick slab',
     none: 'Single slices',

@@ -51,7 +51,7 @@ export interface MprState {
   /** The browser had less memory than the device should have. */
   readonly isShortOfMemory: boolean;
   /** What was found of the images' places, and corrected. */
-  readonly geometry: Pick<VolumeGeometry, 'isEven' | 'missingCount' | 'shear'> | undefined;
+  readonly geometry: Pick<VolumeGeometry, 'isEven' | 'missingCount' | 'shear' | 'valueScale'> | undefined;
   readonly measurements: PlaneMeasurements;
   /** Empty until there is a volume. */
   readonly planes: Readonly<Partial<Record<PlaneName, PlaneState>>>;

@@ -1,4 +1,3 @@
-import { type DataSet, textOf } from '../dicom-json.ts';
 import {
   angleOf,
   areaOf,
@@ -83,16 +82,13 @@ export function pointsOf({ kind, handles, across, down }: Pick<PlaneItem, 'kind'
   ];
 }
 
-/** Returns the unit of an image's values, as the file says. */
-function valueUnitOf(attributes: DataSet): string {
-  const type = textOf(attributes, '00281054');
-  if (type !== undefined) return type === 'US' ? '' : type; // PS3.3 C.11.1.1.2: US is unspecified
-  return textOf(attributes, '00080060') === 'CT' ? 'HU' : '';
-}
-
 /** Returns a point as a pixel of a plane's grid, with the first pixel's corner at 0, 0. */
 function toGrid({ edges, steps }: PlaneGrid, plane: Plane, point: Vector3): Point2 {
   return [(dot(point, plane.across) - edges[0]) / steps[0], (dot(point, plane.down) - edges[1]) / steps[1]];
+}
+
+function scaleStatistics({ mean, sd, min, max, count }: Statistics, factor: number): Statistics {
+  return { mean: mean * factor, sd: sd * factor, min: min * factor, max: max * factor, count };
 }
 
 /** Measures on a plane of a volume. The points are patient coordinates. */
@@ -104,6 +100,7 @@ export function measureOnPlane(
   points: readonly Vector3[],
 ): PlaneValues {
   const { geometry, coarseness } = volume;
+  const { unit, factor } = geometry.valueScale;
   const [first, second] = points;
   const none = { areaMm2: undefined, statistics: undefined, isApproximate: false };
   if (!first) return { ...none, figure: undefined };
@@ -119,9 +116,9 @@ export function measureOnPlane(
   const isInside = onGrid.every(([x, y]) => x >= 0 && y >= 0 && x <= grid.width && y <= grid.height);
   const isKnown = isInside && value !== undefined && Number.isFinite(value);
   return {
-    figure: isKnown ? { value, unit: valueUnitOf(geometry.frames[0]?.attributes ?? {}) } : undefined,
+    figure: isKnown ? { value: value * factor, unit } : undefined,
     areaMm2: kind === 'probe' ? undefined : areaOf(kind, points),
-    statistics: isKnown ? statistics : undefined,
+    statistics: isKnown && statistics ? scaleStatistics(statistics, factor) : undefined,
     isApproximate: coarseness > 1,
   };
 }

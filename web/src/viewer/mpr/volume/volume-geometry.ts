@@ -1,6 +1,7 @@
 import { numberOf, numbersOf, textOf } from '../../dicom-json.ts';
 import type { Frame } from '../../loading/frames.ts';
 import { hasOrientation, imagePlaneModule, pixelSpacing } from '../../stack/image-metadata.ts';
+import { type ValueScale, valueScaleOf } from '../value-scale.ts';
 import { cross, dot, minus, type Vector3 } from '../vector.ts';
 import { type SlicePositions, slicePositionsOf } from './slice-positions.ts';
 
@@ -22,6 +23,7 @@ export interface VolumeGeometry extends SlicePositions {
   /** The first image's first pixel in patient coordinates. */
   readonly origin: Vector3;
   readonly frameOfReference: string | undefined;
+  readonly valueScale: ValueScale;
 }
 
 const minFrames = 8; // fewer images are too far apart: values between them would be invented
@@ -107,5 +109,6 @@ function geometryOf(
     axes: [across, down, normal],
     origin,
     frameOfReference: textOf(frame.attributes, '00200052'),
+    valueScale: valueScaleOf(sorted.map((one) => one.frame)),
   };
 }

@@ -10,6 +10,9 @@ function usePlaneNotes({ coarseness, isShortOfMemory, geometry }: MprState): str
     coarseness > 1 && t(isShortOfMemory ? 'mpr.short' : 'mpr.coarse', { factor: String(coarseness) }),
     tilt > 0 && t('mpr.tilted', { degrees: tilt.toFixed(1) }),
     geometry && geometry.missingCount > 0 && t('mpr.missing', { count: geometry.missingCount }),
+    geometry &&
+      geometry.valueScale.missing.length > 0 &&
+      t('suv.missing', { terms: geometry.valueScale.missing.map((term) => t(`suv.${term}`)).join(', ') }),
     geometry && !geometry.isEven && geometry.missingCount === 0 && t('mpr.uneven'),
   ];
   return notes.filter((note) => typeof note === 'string');
