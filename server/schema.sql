@@ -1958,6 +1958,20 @@ $function$
 ;
 ALTER FUNCTION public.grants_behind_link() OWNER TO medcloud_search;
 
+CREATE OR REPLACE FUNCTION public.grants_of_events(accesses uuid[])
+ RETURNS TABLE(id uuid, status text, granted_at timestamp with time zone, expires_at timestamp with time zone, ended_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT a.id, CASE WHEN a.status IN ('granted', 'pending') AND a.expires_at <= public.app_now() THEN 'expired' ELSE a.status END,
+    a.granted_at, a.expires_at, coalesce(a.ended_at, CASE WHEN a.status = 'denied' THEN a.response_date END)
+  FROM public.patient_access a
+  WHERE a.id = ANY (accesses) AND (a.center_id = (SELECT public.scope_center()) OR (SELECT public.scope_is_admin()))
+$function$
+;
+ALTER FUNCTION public.grants_of_events(uuid[]) OWNER TO medcloud_search;
+
 CREATE OR REPLACE FUNCTION public.guard_access()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3230,6 +3244,19 @@ END $function$
 ;
 ALTER FUNCTION public.take_off_links(uuid) OWNER TO medcloud_search;
 
+CREATE OR REPLACE FUNCTION public.tokens_of_events(refs text[], accounts uuid[])
+ RETURNS TABLE(ref text, name text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT public.session_reference(t.id), t.name FROM public.api_tokens t
+  WHERE t.user_id = ANY (accounts) AND public.session_reference(t.id) = ANY (refs)
+    AND ((SELECT public.scope_center()) IS NOT NULL OR (SELECT public.scope_is_admin()))
+$function$
+;
+ALTER FUNCTION public.tokens_of_events(text[],uuid[]) OWNER TO medcloud_search;
+
 CREATE OR REPLACE FUNCTION public.trail_patient(public_id text)
  RETURNS uuid
  LANGUAGE sql
@@ -3252,6 +3279,19 @@ AS $function$
 $function$
 ;
 ALTER FUNCTION public.trail_patients(uuid[]) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.trail_patients_by_prefix(prefix text, most integer)
+ RETURNS TABLE(patient_id text, center_code text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT p.patient_id, c.center_id FROM public.patients p JOIN public.medical_centers c ON c.id = p.center_id
+  WHERE prefix ~ '^P-[0-9A-HJKMNP-TV-Z]{4,10}$' AND starts_with(p.patient_id, prefix) AND public.scope_is_admin()
+  ORDER BY p.patient_id LIMIT most
+$function$
+;
+ALTER FUNCTION public.trail_patients_by_prefix(text,integer) OWNER TO medcloud_search;
 
 CREATE OR REPLACE FUNCTION public.use_link_code()
  RETURNS boolean
@@ -4260,6 +4300,8 @@ GRANT EXECUTE ON FUNCTION public.grant_at_hand(uuid) TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.grants_behind_link() TO medcloud_app;
 
+GRANT EXECUTE ON FUNCTION public.grants_of_events(uuid[]) TO medcloud_app;
+
 GRANT EXECUTE ON FUNCTION public.guard_access() TO PUBLIC;
 
 GRANT EXECUTE ON FUNCTION public.guard_center() TO PUBLIC;
@@ -4404,9 +4446,13 @@ GRANT EXECUTE ON FUNCTION public.sweep_system_events() TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.take_off_links(uuid) TO medcloud_app;
 
+GRANT EXECUTE ON FUNCTION public.tokens_of_events(text[],uuid[]) TO medcloud_app;
+
 GRANT EXECUTE ON FUNCTION public.trail_patient(text) TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.trail_patients(uuid[]) TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.trail_patients_by_prefix(text,integer) TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.use_link_code() TO medcloud_app;
 
@@ -4447,7 +4493,7 @@ GRANT INSERT, SELECT, UPDATE (content_encrypted, heading_encrypted, item_count, 
 GRANT SELECT (center_id, exam_id, id, wrapped_key), UPDATE (wrapped_key) ON TABLE public.annotation_sets TO medcloud_search;
 
 GRANT INSERT, SELECT, UPDATE (last_used_at, revoked_at) ON TABLE public.api_tokens TO medcloud_app;
-GRANT SELECT (center_id, doctor_id, expires_at, id, revoked_at, token_hash, user_id), UPDATE (revoked_at) ON TABLE public.api_tokens TO medcloud_search;
+GRANT SELECT (center_id, doctor_id, expires_at, id, name, revoked_at, token_hash, user_id), UPDATE (revoked_at) ON TABLE public.api_tokens TO medcloud_search;
 
 GRANT INSERT, SELECT, UPDATE ON TABLE public.audit_anchors TO medcloud_app;
 

@@ -7,6 +7,7 @@ export interface Catalogue {
   admin: typeof import('./en/admin.ts').messages;
   alarms: typeof import('./en/alarms.ts').messages;
   audit: typeof import('./en/audit.ts').messages;
+  'audit/access-report': typeof import('./en/audit/access-report.ts').messages;
   auth: typeof import('./en/auth.ts').messages;
   'data/body-parts': typeof import('./en/data/body-parts.ts').messages;
   'breach-notices': typeof import('./en/breach-notices.ts').messages;

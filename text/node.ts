@@ -6,7 +6,10 @@ import { type Translator, translatorOf } from './translate.ts';
 /** The areas that the server words: responses, mail, SMS, exports, the system log. */
 const areas = [
   'alarms',
+  'audit',
+  'audit/access-report',
   'breach-notices',
+  'common',
   'consent-text',
   'faults',
   'health',

@@ -9,6 +9,7 @@ export const faults = {
   own_account: { status: 400 },
   doctor_account: { status: 400 },
   not_manageable: { status: 400 },
+  report_too_large: { status: 400 },
   // 401: authentication
   unauthenticated: { status: 401 },
   invalid_credentials: { status: 401 },

@@ -12,6 +12,7 @@ export * from './route.ts';
 export { routes } from './routes/index.ts';
 export * from './screens.ts';
 export * from './shapes/access.ts';
+export * from './shapes/access-report.ts';
 export type {
   CenterChanges,
   CenterCreation,

@@ -77,6 +77,9 @@ export const limits = {
   annotationLabelMax: 200,
   /** Saved sets of annotations that an exam lists. */
   annotationSetsMax: 100,
+  /** Most entries and days of a report of who saw a record. */
+  maxReportEntries: 5_000,
+  maxReportDays: 366,
   listDefault: 100,
   listMax: 500,
   /** Exams whose thumbnails one call returns. */

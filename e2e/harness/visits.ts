@@ -41,6 +41,10 @@ export const visits = {
   centerPatients: { as: 'center' },
   centerUpload: { as: 'center' },
   centerHistory: { as: 'center' },
+  centerAccessReport: {
+    as: 'center',
+    at: ({ patientId }) => `${screens.centerAccessReport}?subject=patient:${patientId}`,
+  },
   doctorDashboard: { as: 'doctor' },
   doctorPatients: { as: 'doctor' },
   doctorPatientExams: {
@@ -62,6 +66,7 @@ export const visits = {
   adminSystemLogs: { as: 'admin' },
   adminInbox: { as: 'admin' },
   adminAudit: { as: 'admin' },
+  adminAccessReport: { as: 'admin' },
   adminBreaches: { as: 'admin' },
   adminBreachNew: { as: 'admin' },
   adminBreach: { as: 'admin', at: ({ breachId }) => screenPath('adminBreach', { id: breachId }) },

@@ -228,6 +228,7 @@ export const messages = {
 
   accounts: {
     moreOf: 'Περισσότερες ενέργειες: {name}',
+    report: 'Αναφορά πρόσβασης',
     suspended: 'Σε αναστολή',
     disabled: 'Απενεργοποιημένος',
     suspendedSince: 'Σε αναστολή από {date}',

@@ -4,6 +4,7 @@ import type { SameKeys } from '../messages.ts';
 export const messages = {
   uploadExam: 'Μεταφόρτωση εξέτασης',
   copyId: 'Αντιγραφή κωδικού',
+  whoSaw: 'Ποιος το είδε',
   noEmail: 'Χωρίς e-mail',
   exams: {
     one: 'Εξέταση',
@@ -71,6 +72,7 @@ export const messages = {
     revealFailed: 'Δεν ήταν δυνατή η εμφάνιση του ΑΜΚΑ',
   },
   grants: {
+    report: 'Τι είδε ο γιατρός',
     title: 'Πρόσβαση γιατρών',
     failed: 'Τα στοιχεία πρόσβασης δεν φορτώθηκαν',
     none: 'Κανένας γιατρός δεν έχει ζητήσει πρόσβαση ακόμη.',

@@ -224,6 +224,7 @@ export const messages = {
   // An administrator's actions on an account: suspend or disable it, reinstate or enable it, end its sessions.
   accounts: {
     moreOf: 'More actions for {name}',
+    report: 'Access report',
     suspended: 'Suspended',
     disabled: 'Disabled',
     suspendedSince: 'Suspended since {date}',

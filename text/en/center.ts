@@ -2,6 +2,7 @@
 export const messages = {
   uploadExam: 'Upload exam',
   copyId: 'Copy ID',
+  whoSaw: 'Who saw this',
   noEmail: 'No email',
   exams: {
     one: 'Exam',
@@ -69,6 +70,7 @@ export const messages = {
     revealFailed: 'Could not show the AMKA',
   },
   grants: {
+    report: 'What this doctor saw',
     title: 'Doctor access',
     failed: 'Could not load doctor access',
     none: 'No doctor has requested access yet.',

@@ -10,6 +10,8 @@ export const messages = {
   own_account: 'You cannot disable your own account. Ask another administrator to do it.',
   doctor_account: 'A doctor’s account cannot be disabled. Suspend the doctor instead.',
   not_manageable: 'This account has no subscription that can be changed here.',
+  report_too_large:
+    'The report is too large: at most 5,000 entries and 366 days. Choose a shorter period, or one exam or doctor.',
   unauthenticated: 'Sign in to continue.',
   invalid_credentials: 'Invalid credentials. Please try again.',
   session_mismatch: 'The request contains two different sessions. Sign in again.',

@@ -54,6 +54,13 @@ const medicalCenter: RouteObject[] = [
     path: screens.centerHistory,
     lazy: { Component: async () => (await import('./areas/medical-center/history/history.tsx')).CenterHistory },
   },
+  {
+    path: screens.centerAccessReport,
+    lazy: {
+      Component: async () =>
+        (await import('./areas/medical-center/access-report/access-report.tsx')).CenterAccessReport,
+    },
+  },
 ];
 
 const doctor: RouteObject[] = [
@@ -101,6 +108,12 @@ const admin: RouteObject[] = [
   {
     path: screens.adminAudit,
     lazy: { Component: async () => (await import('./areas/admin/audit/audit.tsx')).AdminAudit },
+  },
+  {
+    path: screens.adminAccessReport,
+    lazy: {
+      Component: async () => (await import('./areas/admin/access-report/access-report.tsx')).AdminAccessReport,
+    },
   },
   {
     path: screens.adminBreaches,

@@ -165,6 +165,9 @@ export const auditEvents = {
   breach_closed: { group: 'portal', dicom: 110113, action: 'U' },
   audit_shown: { group: 'portal', dicom: 110101, action: 'R' },
   audit_exported: { group: 'portal', dicom: 110101, action: 'R' },
+  /** A page of the report of who saw a record. */
+  access_report_shown: { group: 'portal', dicom: 110101, action: 'R' },
+  access_report_exported: { group: 'portal', dicom: 110101, action: 'R' },
   /** An authenticated request was denied (403), or its record is not the caller's (404). */
   denied: { group: 'denials', dicom: 110113, action: 'E' },
   /** A node started. */

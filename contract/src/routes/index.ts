@@ -1,3 +1,4 @@
+import * as accessReport from './access-report.ts';
 import * as account from './account.ts';
 import * as admin from './admin.ts';
 import * as annotations from './annotations.ts';
@@ -13,6 +14,7 @@ import * as support from './support.ts';
 
 /** All routes of the portal, by area and name. */
 export const routes = {
+  accessReport,
   auth,
   center,
   doctor,

@@ -16,6 +16,7 @@ const requestingDoctor = z.object({
 /** One doctor's access request for one patient record, and its result. */
 export const patientGrant = z.object({
   id: z.string(),
+  doctorId: z.string(),
   doctor: requestingDoctor,
   status: accessStatus,
   requestedAt: instant,

@@ -8,7 +8,7 @@ import type { BreachQuery } from '../../src/domain/audit/affected/find-actor.ts'
 import { findAffectedPatients } from '../../src/domain/audit/affected/find-affected-patients.ts';
 import { selectAffectedPatients } from '../../src/domain/audit/affected/store.ts';
 import { exportAudit } from '../../src/domain/audit/export/export-audit.ts';
-import { findPatientIds } from '../../src/domain/audit/search/store.ts';
+import { findPatientIds } from '../../src/domain/audit/search/reads.ts';
 import { systemScope } from '../../src/domain/authorization/authorize.ts';
 import { mint } from '../../src/domain/authorization/scope.ts';
 import { signInAdmin } from '../harness/fixtures.ts';

@@ -2,6 +2,7 @@ import { type Attempt, crossSite, plain, type Variant, type Variants } from './a
 import { parameterOf, requestTo } from './path-parameters.ts';
 import { type RowGroup, routeOf } from './rows.ts';
 import type { RequestSpec } from './send.ts';
+import { accessReport } from './variants/access-report.ts';
 import { account } from './variants/account.ts';
 import { admin } from './variants/admin.ts';
 import { annotations } from './variants/annotations.ts';
@@ -20,6 +21,7 @@ import { uploads } from './variants/uploads.ts';
 
 /** The variants of the matrix by `METHOD path variant`. */
 const variants: Variants = {
+  ...accessReport,
   ...account,
   ...annotations,
   ...auth,

@@ -51,7 +51,7 @@ export async function listPatients(
     const after = query.cursor === undefined ? null : await parseCursor(tx, scope, query.cursor);
     // one extra row shows whether there is a next page
     const order = { isNewestFirst: query.sortOrder !== 'asc', limit: limit + 1, after };
-    const { rows, total } = await findRows(context, tx, scope, search, order);
+    const { rows, total } = await findPatientRows(context, tx, scope, search, order);
     const shown = rows.slice(0, limit);
     const details = { matches: total, shown: shown.length, ...(request.isBackground ? { background: true } : {}) };
     await record(tx, { event: 'patients_listed', ...toAuditFields(request), details });
@@ -69,7 +69,8 @@ async function parseCursor(tx: Reader, scope: CenterScope, cursor: string) {
   return position;
 }
 
-async function findRows(
+/** Finds a center's patients: all, or by name in either alphabet, ID, or complete phone or AMKA. */
+export async function findPatientRows(
   context: Pick<AppContext, 'keys'>,
   tx: Reader,
   scope: CenterScope,

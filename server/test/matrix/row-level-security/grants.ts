@@ -111,7 +111,7 @@ export const functionGrants: Record<string, string> = {
   'public.annotation_sets':
     'read id exam_id center_id wrapped_key, change all but id exam_id center_id patient_id author_user_id author_doctor_id state visibility revision content_encrypted heading_encrypted reason_encrypted item_count saved_at created_at updated_at',
   'public.api_tokens':
-    'read id user_id center_id doctor_id token_hash expires_at revoked_at, change all but id user_id center_id doctor_id name token_hash created_at expires_at last_used_at',
+    'read id user_id center_id doctor_id name token_hash expires_at revoked_at, change all but id user_id center_id doctor_id name token_hash created_at expires_at last_used_at',
   'public.audit_events': 'read at event actor_kind purpose details',
   'public.audit_unsealed': 'add',
   'public.block_links': 'read token_hash doctor_id phone_index created_at, remove',

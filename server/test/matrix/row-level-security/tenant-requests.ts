@@ -15,6 +15,7 @@ export function identifiersOf({ id, centerId, patient, examId, file }: CenterFix
   return [id, centerId, patient.id, patient.patientId, patient.firstName, patient.lastName, phone, examId, uid];
 }
 
+const reportPath = '/api/medical-center/access-report';
 const get = (path: string): RequestSpec => ({ method: 'GET', path });
 const post = (path: string, json: unknown): RequestSpec => ({ method: 'POST', path, json });
 const plainGets = (isIncluded: (route: Route) => boolean) =>
@@ -55,6 +56,12 @@ function harmlessRequests(tenant: Tenant): RequestSpec[] {
     get(`/api/medical-center/patients?cursor=${patient.id}`),
     get(`/api/medical-center/exam-history?cursor=${examId}`),
     get(`/api/doctor/accessible-patients?cursor=${patient.id}`),
+    ...words.map((word) => get(`${reportPath}/subjects?search=${word}`)),
+    ...[`patient:${patient.patientId}`, `exam:${examId}`].flatMap((subject) => [
+      get(`${reportPath}/subjects?subject=${subject}`),
+      get(`${reportPath}?subject=${subject}&from=2026-01-01&to=2026-12-31`),
+      get(`${reportPath}/export?format=csv&subject=${subject}&from=2026-01-01&to=2026-12-31`),
+    ]),
     ...writeRequests(tenant),
   ];
 }

@@ -8,6 +8,7 @@ import {
   LayoutDashboard,
   LifeBuoy,
   type LucideIcon,
+  ScanEye,
   ScrollText,
   ShieldAlert,
   ShieldCheck,
@@ -35,6 +36,7 @@ const entries = {
     { screen: 'centerPatients', icon: Users },
     { screen: 'centerUpload', icon: Upload },
     { screen: 'centerHistory', icon: History },
+    { screen: 'centerAccessReport', icon: ScanEye },
     { screen: 'support', icon: LifeBuoy, isNewTab: true },
   ],
   doctor: [
@@ -51,6 +53,7 @@ const entries = {
     { screen: 'adminMedicalCenterSignup', icon: UserPlus },
     { screen: 'adminSystemLogs', icon: ScrollText },
     { screen: 'adminAudit', icon: ShieldCheck },
+    { screen: 'adminAccessReport', icon: ScanEye },
     { screen: 'adminBreaches', icon: ShieldAlert },
     { screen: 'adminInbox', icon: Inbox },
   ],

@@ -54,6 +54,7 @@ function showMaskedAmka(context: Pick<AppContext, 'keys'>, row: PatientRow): str
 function showGrant(row: AccessRow, now: Date): PatientGrant {
   return {
     id: row.id,
+    doctorId: row.doctorId,
     doctor: showDoctor(row),
     status: getEffectiveStatus(row, now),
     requestedAt: row.requestedAt.toISOString(),

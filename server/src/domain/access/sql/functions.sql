@@ -231,6 +231,20 @@ AS $function$
 $function$;
 ALTER FUNCTION public.live_grants_among(uuid[]) OWNER TO medcloud_search;
 
+-- Returns the grants and requests that audit events name, for a report: those of the center, all for an administrator.
+CREATE OR REPLACE FUNCTION public.grants_of_events(accesses uuid[])
+ RETURNS TABLE(id uuid, status text, granted_at timestamp with time zone, expires_at timestamp with time zone, ended_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT a.id, CASE WHEN a.status IN ('granted', 'pending') AND a.expires_at <= public.app_now() THEN 'expired' ELSE a.status END,
+    a.granted_at, a.expires_at, coalesce(a.ended_at, CASE WHEN a.status = 'denied' THEN a.response_date END)
+  FROM public.patient_access a
+  WHERE a.id = ANY (accesses) AND (a.center_id = (SELECT public.scope_center()) OR (SELECT public.scope_is_admin()))
+$function$;
+ALTER FUNCTION public.grants_of_events(uuid[]) OWNER TO medcloud_search;
+
 CREATE OR REPLACE FUNCTION public.looks_to_tell(zone text, most integer)
  RETURNS TABLE(day date, phone_index bytea, request_id uuid, otp_id uuid, phone_sealed bytea, language text, doctors text[])
  LANGUAGE sql

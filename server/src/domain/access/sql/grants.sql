@@ -76,6 +76,9 @@ GRANT EXECUTE ON FUNCTION public.last_grant_on_study(uuid,text) TO medcloud_app;
 REVOKE ALL ON FUNCTION public.link_shows(uuid,timestamp with time zone) FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.link_shows(uuid,timestamp with time zone) TO PUBLIC;
 
+REVOKE ALL ON FUNCTION public.grants_of_events(uuid[]) FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.grants_of_events(uuid[]) TO medcloud_app;
+
 REVOKE ALL ON FUNCTION public.live_grants_among(uuid[]) FROM PUBLIC, medcloud_app, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.live_grants_among(uuid[]) TO medcloud_app;
 

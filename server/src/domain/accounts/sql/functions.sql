@@ -259,3 +259,16 @@ AS $function$
   WHERE public.scope_system() IN ('reset-request', 'signup')
 $function$;
 ALTER FUNCTION public.links_to_address(bytea) OWNER TO medcloud_search;
+
+-- Returns the names of the API tokens that audit events refer to, among the tokens of the accounts that acted.
+CREATE OR REPLACE FUNCTION public.tokens_of_events(refs text[], accounts uuid[])
+ RETURNS TABLE(ref text, name text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT public.session_reference(t.id), t.name FROM public.api_tokens t
+  WHERE t.user_id = ANY (accounts) AND public.session_reference(t.id) = ANY (refs)
+    AND ((SELECT public.scope_center()) IS NOT NULL OR (SELECT public.scope_is_admin()))
+$function$;
+ALTER FUNCTION public.tokens_of_events(text[],uuid[]) OWNER TO medcloud_search;

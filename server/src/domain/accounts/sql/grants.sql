@@ -2,7 +2,7 @@
 
 REVOKE ALL ON public.api_tokens FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
 GRANT INSERT, SELECT, UPDATE (last_used_at, revoked_at) ON public.api_tokens TO medcloud_app;
-GRANT SELECT (center_id, doctor_id, expires_at, id, revoked_at, token_hash, user_id), UPDATE (revoked_at) ON public.api_tokens TO medcloud_search;
+GRANT SELECT (center_id, doctor_id, expires_at, id, name, revoked_at, token_hash, user_id), UPDATE (revoked_at) ON public.api_tokens TO medcloud_search;
 
 REVOKE ALL ON public.password_resets FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
 GRANT INSERT, SELECT, UPDATE (superseded_at, used_at) ON public.password_resets TO medcloud_app;
@@ -63,3 +63,6 @@ GRANT EXECUTE ON FUNCTION public.scope_address() TO medcloud_app;
 
 REVOKE ALL ON FUNCTION public.links_to_address(bytea) FROM PUBLIC, medcloud_app, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.links_to_address(bytea) TO medcloud_app;
+
+REVOKE ALL ON FUNCTION public.tokens_of_events(text[],uuid[]) FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.tokens_of_events(text[],uuid[]) TO medcloud_app;

@@ -2,7 +2,7 @@ import { Fault } from '@medcloud/contract/faults';
 import { systemScope } from '../../authorization/authorize.ts';
 import type { DbContext } from '../../core/context.ts';
 import { record } from '../record/record.ts';
-import { findPatientIds } from '../search/store.ts';
+import { findPatientIds } from '../search/reads.ts';
 import { type BreachQuery, findActor } from './find-actor.ts';
 import { type BreachActor, type ListAccess, listListAccesses, selectAffectedPatients } from './store.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../database.ts';
-import { findPatientIds } from '../search/store.ts';
+import { findPatientIds } from '../search/reads.ts';
 import {
   type BreachActor,
   type ListAccess,

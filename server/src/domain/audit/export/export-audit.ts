@@ -5,17 +5,11 @@ import type { AdminScope } from '../../authorization/scope.ts';
 import type { AppContext, DbContext } from '../../core/context.ts';
 import { record } from '../record/record.ts';
 import { toAuditFields } from '../record/to-audit-fields.ts';
+import { formatCursor } from '../search/event-cursor.ts';
 import { type AuditFilterQuery, readFilter, toQueryDetails } from '../search/read-filter.ts';
+import { findPatientIds } from '../search/reads.ts';
 import { showEntry } from '../search/show.ts';
-import {
-  type AuditFilter,
-  type AuditRow,
-  countEvents,
-  findPatientIds,
-  formatCursor,
-  isStillAdmin,
-  listEvents,
-} from '../search/store.ts';
+import { type AuditFilter, type AuditRow, countEvents, isStillAdmin, listEvents } from '../search/store.ts';
 import { toFhirEvent } from './to-fhir-event.ts';
 
 // a page of events is below 1 MB

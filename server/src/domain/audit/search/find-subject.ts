@@ -1,7 +1,8 @@
 import { normalizePatientId } from '@medcloud/contract';
 import { isUuid } from '../../../platform/ids/ids.ts';
 import type { Reader } from '../../database.ts';
-import { findCenterUuid, findPatientUuid, findPerson, type Subject } from './store.ts';
+import { findPatientUuid } from './reads.ts';
+import { findCenterUuid, findPerson, type Subject } from './store.ts';
 
 /**
  * Finds the subject of an audit search by a complete identifier: an account's email, a license number, a center ID, a

@@ -8,9 +8,11 @@ import type { AppContext } from '../../core/context.ts';
 import type { Reader, Tx } from '../../database.ts';
 import { record } from '../record/record.ts';
 import { toAuditFields } from '../record/to-audit-fields.ts';
+import { formatCursor, isCursor } from './event-cursor.ts';
 import { type AuditFilterQuery, readFilter, toQueryDetails } from './read-filter.ts';
+import { findPatientIds } from './reads.ts';
 import { showEntry } from './show.ts';
-import { type AuditFilter, countEvents, findPatientIds, formatCursor, isCursor, listEvents } from './store.ts';
+import { type AuditFilter, countEvents, listEvents } from './store.ts';
 
 export interface AuditPage {
   entries: AuditEntry[];

@@ -2,6 +2,7 @@ import type { AuditActorKind, AuditOutcome } from '@medcloud/contract/operations
 import { sql } from 'kysely';
 import type { JsonValue } from '../../../platform/db/json.ts';
 import type { Reader } from '../../database.ts';
+import { parseCursor } from './event-cursor.ts';
 
 /** The subject of a search: the value of one column. */
 export type Subject =
@@ -119,23 +120,6 @@ export async function listEvents(
     .execute();
 }
 
-/** Formats a cursor to the microsecond, which a Date loses: two events of one millisecond stay distinct. */
-export function formatCursor({ exactly, id }: Pick<AuditRow, 'exactly' | 'id'>): string {
-  return `${exactly}.${id}`;
-}
-
-/** Parses a cursor; null for the first page and for an invalid cursor (`isCursor` distinguishes them). */
-function parseCursor(cursor: string | null): { at: string; id: string } | null {
-  const parts = cursor === null ? null : /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)\.(\d{1,15})$/.exec(cursor);
-  const [, at, id] = parts ?? [];
-  return at === undefined || id === undefined || Number.isNaN(Date.parse(at)) ? null : { at, id };
-}
-
-/** True if a cursor is well-formed. */
-export function isCursor(cursor: string): boolean {
-  return parseCursor(cursor) !== null;
-}
-
 /** Counts the matching events, up to `limit` + 1. */
 export async function countEvents(tx: Reader, filter: AuditFilter, limit: number): Promise<number> {
   const { count } = await tx
@@ -148,23 +132,6 @@ export async function countEvents(tx: Reader, filter: AuditFilter, limit: number
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
-}
-
-/** Finds the public ids of patients and their centers' center IDs by the UUIDs in audit events. */
-export async function findPatientIds(
-  tx: Reader,
-  ids: readonly string[],
-): Promise<Map<string, { patientId: string; centerCode: string }>> {
-  if (ids.length === 0) return new Map();
-  const { rows } = await sql<{ id: string; patient_id: string; center_code: string }>`
-    SELECT id, patient_id, center_code FROM trail_patients(${[...new Set(ids)]}::uuid[])`.execute(tx);
-  return new Map(rows.map((row) => [row.id, { patientId: row.patient_id, centerCode: row.center_code }]));
-}
-
-/** Finds the UUID of the patient with a public id; null if there is none. */
-export async function findPatientUuid(tx: Reader, patientId: string): Promise<string | null> {
-  const { rows } = await sql<{ id: string | null }>`SELECT trail_patient(${patientId}) AS id`.execute(tx);
-  return rows[0]?.id ?? null;
 }
 
 /** Finds the user of an email, a license number, or an id of a user or doctor; null if there is none. */

@@ -166,6 +166,19 @@ AS $function$
 $function$;
 ALTER FUNCTION public.trail_patient(text) OWNER TO medcloud_search;
 
+-- Returns patients by the beginning of their public id, four characters after `P-` at least, for an administrator.
+CREATE OR REPLACE FUNCTION public.trail_patients_by_prefix(prefix text, most integer)
+ RETURNS TABLE(patient_id text, center_code text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT p.patient_id, c.center_id FROM public.patients p JOIN public.medical_centers c ON c.id = p.center_id
+  WHERE prefix ~ '^P-[0-9A-HJKMNP-TV-Z]{4,10}$' AND starts_with(p.patient_id, prefix) AND public.scope_is_admin()
+  ORDER BY p.patient_id LIMIT most
+$function$;
+ALTER FUNCTION public.trail_patients_by_prefix(text,integer) OWNER TO medcloud_search;
+
 CREATE OR REPLACE FUNCTION public.trail_patients(ids uuid[])
  RETURNS TABLE(id uuid, patient_id text, center_code text)
  LANGUAGE sql

@@ -29,6 +29,9 @@ GRANT EXECUTE ON FUNCTION public.stream_names(uuid[]) TO medcloud_app;
 REVOKE ALL ON FUNCTION public.trail_patient(text) FROM PUBLIC, medcloud_app, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.trail_patient(text) TO medcloud_app;
 
+REVOKE ALL ON FUNCTION public.trail_patients_by_prefix(text,integer) FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.trail_patients_by_prefix(text,integer) TO medcloud_app;
+
 REVOKE ALL ON FUNCTION public.trail_patients(uuid[]) FROM PUBLIC, medcloud_app, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.trail_patients(uuid[]) TO medcloud_app;
 

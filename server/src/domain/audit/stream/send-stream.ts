@@ -4,7 +4,7 @@ import { sendSyslog } from '../../../platform/outbound/syslog/send-syslog.ts';
 import { systemScope } from '../../authorization/authorize.ts';
 import type { AppContext } from '../../core/context.ts';
 import type { Reader } from '../../database.ts';
-import { findPatientIds } from '../search/store.ts';
+import { findPatientIds } from '../search/reads.ts';
 import { formatRecord, type RecordNames } from './format-record.ts';
 import {
   findPosition,

@@ -104,11 +104,11 @@ async function readCursor(tx: Reader, scope: CenterScope, cursor: string | undef
 }
 
 /** Returns the exams a query selects: one exam, one patient, exact matches of the search, or matching names. */
-async function resolveSelection(
+export async function resolveSelection(
   context: Pick<AppContext, 'keys'>,
   tx: Reader,
   centerId: string,
-  query: HistoryQuery,
+  query: Pick<HistoryQuery, 'id' | 'patientId' | 'patientSearch'>,
 ): Promise<ExamSelection | 'none'> {
   if (query.id !== undefined) return isUuid(query.id) ? { id: query.id } : 'none';
   if (query.patientId !== undefined) {

@@ -1,6 +1,8 @@
+import { screens } from '@medcloud/contract/screens';
 import type { AuditEntry } from '@medcloud/contract/shapes/audit';
-import { Ban } from 'lucide-react';
+import { Ban, ScanEye } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
 import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { useFormat } from '../../../text/format.ts';
 import { useText } from '../../../text/language.tsx';
@@ -96,6 +98,15 @@ function RelatedSearches({ entry, onFollow }: { entry: AuditEntry; onFollow: (id
                 {label}
               </Button>
             ),
+        )}
+        {patient?.patientId && (
+          <Button asChild size="small" icon={ScanEye}>
+            <Link
+              to={`${screens.adminAccessReport}?${new URLSearchParams({ subject: `patient:${patient.patientId}` })}`}
+            >
+              {t('entry.report')}
+            </Link>
+          </Button>
         )}
       </div>
     </SheetSection>

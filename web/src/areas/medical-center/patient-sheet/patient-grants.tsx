@@ -1,7 +1,9 @@
+import { screens } from '@medcloud/contract/screens';
 import type { PatientGrant, PatientSheet } from '@medcloud/contract/shapes/patient-sheet';
 import { issueCode } from '@medcloud/contract/validation-codes';
-import { Ban, ChevronDown, ChevronUp, Send } from 'lucide-react';
+import { Ban, ChevronDown, ChevronUp, ScanEye, Send } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { useNow } from '../../../lib/now.ts';
 import { useFormat } from '../../../text/format.ts';
@@ -72,16 +74,23 @@ function GrantLine({ grant, onSend, onRevoke, reason }: GrantLineProps) {
           </div>
           <StatusBadge status={grant.status} />
         </div>
-        {grant.status === 'granted' && (
-          <div className="mt-0.5 -ml-2.5 flex flex-wrap">
-            <Button variant="ghost" size="small" icon={Send} onClick={onSend} reason={reason}>
-              {t('grants.send')}
-            </Button>
-            <Button variant="ghost" size="small" icon={Ban} onClick={onRevoke}>
-              {t('grants.end')}
-            </Button>
-          </div>
-        )}
+        <div className="mt-0.5 -ml-2.5 flex flex-wrap">
+          {grant.status === 'granted' && (
+            <>
+              <Button variant="ghost" size="small" icon={Send} onClick={onSend} reason={reason}>
+                {t('grants.send')}
+              </Button>
+              <Button variant="ghost" size="small" icon={Ban} onClick={onRevoke}>
+                {t('grants.end')}
+              </Button>
+            </>
+          )}
+          <Button asChild variant="ghost" size="small" icon={ScanEye}>
+            <Link to={`${screens.centerAccessReport}?${new URLSearchParams({ subject: `doctor:${grant.doctorId}` })}`}>
+              {t('grants.report')}
+            </Link>
+          </Button>
+        </div>
       </div>
     </li>
   );

@@ -1,6 +1,6 @@
 import { screens } from '@medcloud/contract/screens';
 import type { Patient } from '@medcloud/contract/shapes/people';
-import { Pencil, Upload } from 'lucide-react';
+import { Pencil, ScanEye, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { ApiErrorState } from '../../../calls/client/api-error-state.tsx';
@@ -56,6 +56,18 @@ interface PatientSheetProps {
   onExam: (examId: string) => void;
 }
 
+/** Leads to the report of who saw the patient's record, an erased one's too. */
+function ReportLink({ patientId }: { patientId: string }) {
+  const t = useText('center');
+  return (
+    <Button asChild size="small" icon={ScanEye}>
+      <Link to={`${screens.centerAccessReport}?${new URLSearchParams({ subject: `patient:${patientId}` })}`}>
+        {t('whoSaw')}
+      </Link>
+    </Button>
+  );
+}
+
 function SheetActions({ patient, onEdit }: { patient: Patient; onEdit: (() => void) | undefined }) {
   const t = useText('center');
   const upload = `${screens.centerUpload}?${new URLSearchParams({ patientId: patient.patientId })}`;
@@ -67,6 +79,7 @@ function SheetActions({ patient, onEdit }: { patient: Patient; onEdit: (() => vo
       <Button size="small" icon={Pencil} onClick={onEdit} disabled={!onEdit}>
         {t('sheet.edit')}
       </Button>
+      <ReportLink patientId={patient.patientId} />
     </>
   );
 }
@@ -138,7 +151,11 @@ export function PatientSheet({ patientId, listedPatient, onClose, onExam }: Pati
       }
       actions={
         patient &&
-        !patient.erasedAt && <SheetActions patient={patient} onEdit={call.data ? () => setEditing(true) : undefined} />
+        (patient.erasedAt ? (
+          <ReportLink patientId={patient.patientId} />
+        ) : (
+          <SheetActions patient={patient} onEdit={call.data ? () => setEditing(true) : undefined} />
+        ))
       }
       onClose={onClose}
     >

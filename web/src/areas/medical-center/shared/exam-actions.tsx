@@ -1,6 +1,8 @@
+import { screens } from '@medcloud/contract/screens';
 import type { ExamWithPatient } from '@medcloud/contract/shapes/exams';
-import { ArrowRightLeft, BadgeCheck, Trash2 } from 'lucide-react';
+import { ArrowRightLeft, BadgeCheck, ScanEye, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
 import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { useText } from '../../../text/language.tsx';
 import type { MenuItem } from '../../../ui/actions/menu-items.ts';
@@ -18,12 +20,20 @@ export function useExamActions(exam: ExamWithPatient): { items: MenuItem[]; dial
   const { show, dialogSlot: dialog } = useDialogSlot();
   const open = (Dialog: (typeof dialogs)[keyof typeof dialogs]) =>
     show(<Dialog exam={exam} onClose={() => show(null)} />);
-  if (exam.status === 'withdrawn') return { items: [], dialog };
+  const navigate = useNavigate();
+  const report: MenuItem = {
+    label: t('whoSaw'),
+    icon: ScanEye,
+    onSelect: () =>
+      void navigate(`${screens.centerAccessReport}?${new URLSearchParams({ subject: `exam:${exam.id}` })}`),
+  };
+  if (exam.status === 'withdrawn') return { items: [report], dialog };
   const confirm: MenuItem = { label: t('exam.confirm'), icon: BadgeCheck, onSelect: () => open(dialogs.confirm) };
   return {
     items: [
       ...(exam.inDoubt ? [confirm] : []),
       { label: t('exam.move'), icon: ArrowRightLeft, onSelect: () => open(dialogs.move) },
+      report,
       {
         label: t('exam.withdraw'),
         icon: Trash2,

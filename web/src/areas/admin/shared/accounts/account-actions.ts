@@ -7,6 +7,8 @@ export interface ManagedAccount {
   name: string;
   /** Set for a doctor: doctors are suspended, other accounts are disabled. */
   doctor: { id: string; status: Doctor['status'] } | null;
+  /** The subject of its access report; none for an administrator and for a center in the list of users. */
+  reportSubject?: string;
   disabled: User['disabled'];
 }
 
@@ -33,15 +35,21 @@ export function listAccountActions({ doctor, disabled }: ManagedAccount): Accoun
 export function accountOfUser(user: User, name: string): ManagedAccount {
   const { id: userId, doctorId, doctorStatus, disabled } = user;
   const isDoctor = doctorId !== undefined && doctorStatus !== undefined;
-  return { userId, name, doctor: isDoctor ? { id: doctorId, status: doctorStatus } : null, disabled };
+  return {
+    userId,
+    name,
+    doctor: isDoctor ? { id: doctorId, status: doctorStatus } : null,
+    disabled,
+    ...(isDoctor ? { reportSubject: `doctor:${doctorId}` } : {}),
+  };
 }
 
 /** Maps a doctor of the list. */
 export function accountOfDoctor({ id, userId, status, disabled }: Doctor, name: string): ManagedAccount {
-  return { userId, name, doctor: { id, status }, disabled };
+  return { userId, name, doctor: { id, status }, disabled, reportSubject: `doctor:${id}` };
 }
 
 /** Maps the user of a center. */
-export function accountOfCenter({ userId, name, disabled }: MedicalCenterEntry): ManagedAccount {
-  return { userId, name, doctor: null, disabled };
+export function accountOfCenter({ id, userId, name, disabled }: MedicalCenterEntry): ManagedAccount {
+  return { userId, name, doctor: null, disabled, reportSubject: `center:${id}` };
 }

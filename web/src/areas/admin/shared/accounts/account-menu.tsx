@@ -1,5 +1,7 @@
-import { Ban, Ellipsis, LogOut, type LucideIcon, RotateCcw } from 'lucide-react';
+import { screens } from '@medcloud/contract/screens';
+import { Ban, Ellipsis, LogOut, type LucideIcon, RotateCcw, ScanEye } from 'lucide-react';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { lazyComponent } from '../../../../lib/lazy-component.tsx';
 import { useText } from '../../../../text/language.tsx';
 import { IconButton } from '../../../../ui/actions/icon-button.tsx';
@@ -16,16 +18,25 @@ const icons: Record<AccountAction, LucideIcon> = {
   revokeSessions: LogOut,
 };
 
-/** Shows the menu of account actions. Renders nothing if no action is allowed. */
+/** Shows the menu of an account's access report and actions. Renders nothing if it has neither. */
 export function AccountMenu({ account }: { account: ManagedAccount }) {
   const t = useText('admin.accounts');
   const [chosen, setChosen] = useState<AccountAction | null>(null);
-  const items = listAccountActions(account).map((action) => ({
+  const navigate = useNavigate();
+  const { reportSubject } = account;
+  const actions = listAccountActions(account).map((action) => ({
     label: t(`${action}.item`),
     icon: icons[action],
     isDangerous: action === 'suspend' || action === 'disable',
     onSelect: () => setChosen(action),
   }));
+  const report = {
+    label: t('report'),
+    icon: ScanEye,
+    onSelect: () =>
+      void navigate(`${screens.adminAccessReport}?${new URLSearchParams({ subject: reportSubject ?? '' })}`),
+  };
+  const items = reportSubject === undefined ? actions : [report, ...actions];
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a press on this cell must not open the row around it
     // biome-ignore lint/a11y/useKeyWithClickEvents: the row handles keys only on itself

@@ -1,0 +1,205 @@
+import { deflateSync } from 'node:zlib';
+import type { TrueTypeFont } from './true-type-font.ts';
+
+/** A font in a document, and the glyphs that its texts use. */
+interface UsedFont {
+  readonly font: TrueTypeFont;
+  /** Character by glyph, so that a reader can copy and search the text. */
+  readonly used: Map<number, string>;
+}
+
+export interface PdfText {
+  /** Points from the page's left and bottom edge. */
+  x: number;
+  y: number;
+  text: string;
+  size: number;
+  /** Index of the font. */
+  font: number;
+}
+
+/** A horizontal line, half a point thick. */
+export interface PdfRule {
+  x: number;
+  y: number;
+  width: number;
+}
+
+export interface PdfPage {
+  width: number;
+  height: number;
+  texts: readonly PdfText[];
+  rules: readonly PdfRule[];
+}
+
+const newLine = '\n';
+
+/**
+ * Writes a PDF of text pages, page by page: the caller passes each returned buffer on. Objects 1 to 3 are the catalog,
+ * the list of pages and the facts; they and the fonts follow the last page (ISO 32000-1, 7.5: the order is free).
+ */
+export class PdfWriter {
+  readonly #fonts: readonly UsedFont[];
+  readonly #offsets = new Map<number, number>();
+  readonly #pages: number[] = [];
+  #length = 0;
+  #lastObject: number;
+
+  constructor(fonts: readonly TrueTypeFont[]) {
+    this.#fonts = fonts.map((font) => ({ font, used: new Map() }));
+    this.#lastObject = 3 + fonts.length;
+  }
+
+  /** Returns the file's first bytes. */
+  start(): Buffer {
+    // four bytes above 127 mark the file as binary (7.5.2)
+    return this.#count(Buffer.concat([Buffer.from('%PDF-1.7\n%'), Buffer.from([0xe2, 0xe3, 0xcf, 0xd3, 0x0a])]));
+  }
+
+  /** Returns the width of a text in points. */
+  widthOf(text: string, size: number, font: number): number {
+    const { font: used } = this.#fontAt(font);
+    let width = 0;
+    for (const character of text) width += used.widthOf(used.glyphOf(character));
+    return (width * size) / 1_000;
+  }
+
+  /** Returns the bytes of a page. */
+  page({ width, height, texts, rules }: PdfPage): Buffer {
+    const content = [
+      ...texts.map((text) => this.#drawText(text)),
+      ...rules.map(({ x, y, width: length }) => `${x} ${y} ${length} 0.5 re f`),
+    ].join(newLine);
+    const stream = this.#addStream(Buffer.from(content, 'latin1'));
+    const fonts = this.#fonts.map((_, index) => `/F${index} ${4 + index} 0 R`).join(' ');
+    const id = this.#nextObject();
+    this.#pages.push(id);
+    const page = this.#object(
+      id,
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}] /Resources << /Font << ${fonts} >> >> /Contents ${stream.id} 0 R >>`,
+    );
+    return Buffer.concat([stream.bytes, page]);
+  }
+
+  /** Returns the rest of the file: fonts, list of pages, and the table of objects. */
+  end({ title, language, createdAt }: { title: string; language: string; createdAt: Date }): Buffer {
+    const kids = this.#pages.map((id) => `${id} 0 R`).join(' ');
+    const day = createdAt.toISOString().replace(/\D/g, '').slice(0, 14);
+    const parts = [
+      ...this.#fonts.map((used, index) => this.#addFont(4 + index, used)),
+      this.#object(
+        1,
+        `<< /Type /Catalog /Pages 2 0 R /Lang (${language}) /ViewerPreferences << /DisplayDocTitle true >> >>`,
+      ),
+      this.#object(2, `<< /Type /Pages /Count ${this.#pages.length} /Kids [${kids}] >>`),
+      this.#object(3, `<< /Title ${toHexText(`\ufeff${title}`)} /Producer (MedCloud) /CreationDate (D:${day}Z) >>`),
+    ];
+    return Buffer.concat([...parts, this.#writeTable()]);
+  }
+
+  #drawText({ x, y, text, size, font }: PdfText): string {
+    const { font: file, used } = this.#fontAt(font);
+    let glyphs = '';
+    for (const character of text) {
+      const glyph = file.glyphOf(character);
+      used.set(glyph, character);
+      glyphs += toHex(glyph);
+    }
+    return `BT /F${font} ${size} Tf ${round(x)} ${round(y)} Td <${glyphs}> Tj ET`;
+  }
+
+  /** A composite font whose codes are glyph numbers (9.7.5), with widths, file and text of the used glyphs. */
+  #addFont(id: number, { font, used }: UsedFont): Buffer {
+    const bytes = font.subset(used.keys());
+    const file = this.#addStream(bytes, ` /Length1 ${bytes.length}`);
+    const map = this.#addStream(Buffer.from(writeUnicodeMap(used), 'latin1'));
+    const [descriptor, descendant] = [this.#nextObject(), this.#nextObject()];
+    const name = `/MEDCLD+Sans${id}`;
+    const widths = [...used.keys()].map((glyph) => `${glyph} [${font.widthOf(glyph)}]`).join(' ');
+    return Buffer.concat([
+      file.bytes,
+      map.bytes,
+      this.#object(
+        descriptor,
+        `<< /Type /FontDescriptor /FontName ${name} /Flags 4 /FontBBox [${font.box.join(' ')}] /ItalicAngle 0 /Ascent ${font.ascent} /Descent ${font.descent} /CapHeight ${font.ascent} /StemV 80 /FontFile2 ${file.id} 0 R >>`,
+      ),
+      this.#object(
+        descendant,
+        `<< /Type /Font /Subtype /CIDFontType2 /BaseFont ${name} /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> /FontDescriptor ${descriptor} 0 R /CIDToGIDMap /Identity /W [${widths}] >>`,
+      ),
+      this.#object(
+        id,
+        `<< /Type /Font /Subtype /Type0 /BaseFont ${name} /Encoding /Identity-H /DescendantFonts [${descendant} 0 R] /ToUnicode ${map.id} 0 R >>`,
+      ),
+    ]);
+  }
+
+  #writeTable(): Buffer {
+    const start = this.#length;
+    const entries = Array.from(
+      { length: this.#lastObject },
+      (_, index) => `${String(this.#offsets.get(index + 1) ?? 0).padStart(10, '0')} 00000 n \n`,
+    );
+    return Buffer.from(
+      `xref\n0 ${this.#lastObject + 1}\n0000000000 65535 f \n${entries.join('')}trailer\n<< /Size ${this.#lastObject + 1} /Root 1 0 R /Info 3 0 R >>\nstartxref\n${start}\n%%EOF\n`,
+    );
+  }
+
+  #addStream(bytes: Buffer, entries = ''): { id: number; bytes: Buffer } {
+    const id = this.#nextObject();
+    const data = deflateSync(bytes);
+    const head = `<< /Length ${data.length} /Filter /FlateDecode${entries} >>\nstream\n`;
+    return { id, bytes: this.#object(id, Buffer.concat([Buffer.from(head), data, Buffer.from('\nendstream')])) };
+  }
+
+  #object(id: number, body: string | Buffer): Buffer {
+    this.#offsets.set(id, this.#length);
+    return this.#count(Buffer.concat([Buffer.from(`${id} 0 obj\n`), Buffer.from(body), Buffer.from('\nendobj\n')]));
+  }
+
+  #count(bytes: Buffer): Buffer {
+    this.#length += bytes.length;
+    return bytes;
+  }
+
+  #nextObject(): number {
+    this.#lastObject += 1;
+    return this.#lastObject;
+  }
+
+  #fontAt(index: number): UsedFont {
+    const font = this.#fonts[index];
+    if (font === undefined) throw new RangeError(`The document has no font ${index}.`);
+    return font;
+  }
+}
+
+const round = (points: number) => Math.round(points * 100) / 100;
+const toHex = (code: number) => code.toString(16).padStart(4, '0');
+
+/** Encodes a text in UTF-16, high byte first (7.9.2.2). */
+const toHexText = (text: string) => `<${Buffer.from(text, 'utf16le').swap16().toString('hex')}>`;
+
+/** Maps glyphs to characters (9.10.3), 100 a block as the format allows. */
+function writeUnicodeMap(used: ReadonlyMap<number, string>): string {
+  const lines = [...used].map(([glyph, character]) => `<${toHex(glyph)}> ${toHexText(character)}`);
+  const blocks: string[] = [];
+  for (let at = 0; at < lines.length; at += 100) {
+    const block = lines.slice(at, at + 100);
+    blocks.push(`${block.length} beginbfchar\n${block.join(newLine)}\nendbfchar`);
+  }
+  return `/CIDInit /ProcSet findresource begin
+12 dict begin
+begincmap
+/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def
+/CMapName /Adobe-Identity-UCS def
+/CMapType 2 def
+1 begincodespacerange
+<0000> <ffff>
+endcodespacerange
+${blocks.join(newLine)}
+endcmap
+CMapName currentdict /CMap defineresource pop
+end
+end`;
+}
