@@ -1,5 +1,6 @@
-import { routes } from '@medcloud/contract';
+import { type Annotation, type DraftItem, routes } from '@medcloud/contract';
 import { screenPath } from '@medcloud/contract/screens';
+import type { Client } from '@medcloud/server/test/harness/client.ts';
 import { uploadExam } from '@medcloud/server/test/harness/fixtures.ts';
 import { waitUntil } from '@medcloud/server/test/harness/wait-until.ts';
 import { ctVolume } from '@medcloud/server/test/phantom/ct-volume.ts';
@@ -65,5 +66,43 @@ test('keeps measurements and key images without pressing save', async ({ browser
     'key-image',
     'length',
   ]);
+  await other.keyboard.press('n');
+  await panel.getByRole('button', { name: 'Save measurements' }).click();
+  const dialog = other.getByRole('dialog', { name: 'Save measurements' });
+  await expect(dialog.getByRole('radio', { name: 'Only you see these' })).toBeChecked();
+  expect(await listViolations(other)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Save measurements' }).click();
+  await expect(dialog).toHaveCount(0);
+  const { sets } = await fixtures.doctor.client.call(routes.annotations.examAnnotationSets, { params: { id } });
+  expect(sets).toMatchObject([{ itemCount: 2, visibility: 'author', version: 1 }]);
+
+  await shareText(client, id, draft.items);
+  await other.reload();
+  await expect(pane(other)).toHaveAttribute('data-drawn', 'true');
+  await other.keyboard.press('n');
+  await panel.getByRole('checkbox', { name: /, 1 item/ }).check();
+  await other.keyboard.press('Escape');
+  await expect(pane(other).locator('svg text', { hasText: 'Του κέντρου' })).toBeVisible();
   await other.context().close();
 });
+
+/** The center shares a text on the image of an item. */
+async function shareText(client: Client, id: string, items: readonly DraftItem[]): Promise<void> {
+  const place = items.find((item) => 'on' in item);
+  if (!place) throw new Error('Expected an item that is not deleted.');
+  const item: Annotation = {
+    id: crypto.randomUUID(),
+    kind: 'text',
+    on: place.on,
+    points: [[100, 100]],
+    label: 'Του κέντρου',
+    updatedAt: new Date().toISOString(),
+  };
+  const params = { id };
+  const { revision } = await client.call(
+    routes.annotations.changeDraft,
+    { params, body: { items: [item] } },
+    { revision: 0 },
+  );
+  await client.call(routes.annotations.saveAnnotations, { params, body: { visibility: 'all' } }, { revision });
+}

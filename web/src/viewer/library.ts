@@ -133,6 +133,7 @@ export function startLibrary(source: ImageSource, decodedBytes: number): () => v
 function styleMeasurements(): void {
   const yellow = 'oklch(0.885 0.155 98)';
   const selected = 'oklch(0.74 0.1 215)';
+  const locked = 'oklch(0.82 0.11 155)'; // another author's
   const styles = tools.annotation.config.style.getDefaultToolStyles();
   tools.annotation.config.style.setDefaultToolStyles({
     ...styles,
@@ -141,9 +142,11 @@ function styleMeasurements(): void {
       color: yellow,
       colorHighlighted: yellow,
       colorSelected: selected,
+      colorLocked: locked,
       textBoxColor: yellow,
       textBoxColorHighlighted: yellow,
       textBoxColorSelected: selected,
+      textBoxColorLocked: locked,
       textBoxFontFamily: 'Inter Variable, system-ui, sans-serif',
       textBoxFontSize: '13px',
       lineWidth: '1.5',

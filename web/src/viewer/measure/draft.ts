@@ -75,6 +75,19 @@ export class Draft {
     return this.#unsent.size > 0 ? 'saving' : 'saved';
   }
 
+  /** Sends what is unsent and returns the revision that the server then has. Throws if it could not be sent. */
+  async settle(): Promise<number> {
+    await this.flush();
+    if (this.#revision === undefined || this.#unsent.size > 0) throw new TypeError('The draft could not be sent');
+    return this.#revision;
+  }
+
+  /** Loads what another tab changed. */
+  async reload(): Promise<void> {
+    this.#revision = undefined;
+    await this.flush();
+  }
+
   find(id: string): Annotation | undefined {
     const item = this.#items.get(id);
     return item && !('deleted' in item) ? item : undefined;

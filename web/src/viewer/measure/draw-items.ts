@@ -26,6 +26,6 @@ export function drawItems(
   }
   for (const item of items) {
     const image = images.of(item);
-    if (image && !isDrawn(item, image)) drawItem({ ...item, label: item.label ?? '' }, image);
+    if (image && !isDrawn(item, image)) drawItem({ ...item, label: item.label ?? '' }, image, item.isLayer);
   }
 }

@@ -1,3 +1,4 @@
+import { ApiError } from '@medcloud/contract/api-client';
 import type { Annotation, AnnotationStats, AnnotationView } from '@medcloud/contract/shapes/annotations';
 import { type DataSet, numberOf } from '../dicom-json.ts';
 import { examOf } from '../loading/fetch-series.ts';
@@ -63,6 +64,8 @@ export class ExamMeasurements {
   /** Annotations whose points are being set for the first time. */
   readonly #unfinished = new Set<string>();
   readonly #touched = new Set<string>();
+  /** Items of other authors' sets that are drawn, by set. */
+  readonly #layers = new Map<string, readonly ExamItem[]>();
   readonly #unsubscribe: () => void;
   #recordTimer: ReturnType<typeof setTimeout> | undefined;
   #undoTimer: ReturnType<typeof setTimeout> | undefined;
@@ -160,6 +163,40 @@ export class ExamMeasurements {
     }
   }
 
+  /**
+   * Sends what is unsent and calls `save` with the revision of an exam's draft. If another tab changed the draft, its
+   * changes are loaded first.
+   */
+  async saveVersion<Result>(examId: string, save: (revision: number) => Promise<Result>): Promise<Result> {
+    this.#record();
+    const draft = this.#drafts.get(examId);
+    if (!draft) throw new Error('The exam has no draft');
+    try {
+      return await save(await draft.settle());
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'revision_conflict') throw error;
+      await draft.reload();
+      return await save(await draft.settle());
+    }
+  }
+
+  /** Draws another author's set, read-only. */
+  showLayer(examId: string, setId: string, items: readonly Annotation[]): void {
+    const ofLayer = items.map((item) => ({ ...item, examId, id: `${setId}:${item.id}`, isLayer: true }));
+    this.#layers.set(setId, ofLayer);
+    this.#draw(examId);
+  }
+
+  hideLayer(examId: string, setId: string): void {
+    this.#layers.delete(setId);
+    this.#draw(examId);
+  }
+
+  /** The sets of other authors that are drawn. */
+  get shownLayers(): ReadonlySet<string> {
+    return new Set(this.#layers.keys());
+  }
+
   /** Sends what is unsent now. */
   async save(): Promise<void> {
     this.#record();
@@ -212,7 +249,7 @@ export class ExamMeasurements {
 
   #onEvent(event: MeasurementEvent, annotation: LibraryAnnotation): void {
     const id = annotation.annotationUID;
-    if (this.#isDrawing || !id || !kindOf(annotation)) return;
+    if (this.#isDrawing || !id || annotation.isLocked || !kindOf(annotation)) return;
     if (event === 'added') this.#unfinished.add(id);
     if (event === 'completed') this.#unfinished.delete(id);
     if (event === 'removed') this.#forget(id);
@@ -276,8 +313,9 @@ export class ExamMeasurements {
     const draft = this.#drafts.get(examId);
     if (!draft) return;
     this.#record(); // what is drawn and not in the draft yet
-    const items = draft.items.map((item) => ({ ...item, examId }));
-    this.#withoutEvents(() => drawItems(examId, items, this.#images, this.#unfinished));
+    const own = draft.items.map((item) => ({ ...item, examId }));
+    const ofLayers = [...this.#layers.values()].flat().filter((item) => item.examId === examId);
+    this.#withoutEvents(() => drawItems(examId, [...own, ...ofLayers], this.#images, this.#unfinished));
     this.#host.render();
     this.#refresh({});
   }

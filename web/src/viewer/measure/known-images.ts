@@ -7,6 +7,8 @@ import type { PlacedImage } from './image-points.ts';
 /** An item with its exam. */
 export interface ExamItem extends Annotation {
   readonly examId: string;
+  /** Of another author's set: read-only. */
+  readonly isLayer?: boolean;
 }
 
 /** An image that items can lie on. */

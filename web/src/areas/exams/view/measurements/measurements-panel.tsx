@@ -1,11 +1,15 @@
 import type { ViewerExam } from '@medcloud/contract/shapes/viewing';
-import { Ruler } from 'lucide-react';
+import { Ruler, Save } from 'lucide-react';
+import { useState } from 'react';
 import { useFormat } from '../../../../text/format.ts';
 import { useText } from '../../../../text/language.tsx';
+import { Button } from '../../../../ui/actions/button.tsx';
 import { EmptyState } from '../../../../ui/feedback/empty-state.tsx';
 import type { Viewer, ViewerState } from '../../../../viewer/viewer.ts';
 import { SidePanel } from '../panels/side-panel.tsx';
 import { ItemRow } from './item-row.tsx';
+import { Layers } from './layers.tsx';
+import { SaveDialog } from './save-dialog.tsx';
 import { usePlacedItems } from './use-placed-items.ts';
 
 interface PanelProps {
@@ -26,6 +30,7 @@ function OwnItems({
 }: Omit<PanelProps, 'exams'> & { examView: ViewerExam; hasDay: boolean }) {
   const t = useText('viewer');
   const format = useFormat();
+  const [isSaving, setIsSaving] = useState(false);
   const images = usePlacedItems(viewer, examView, state.measurements.items);
   if (images.length === 0) return null;
   return (
@@ -33,6 +38,12 @@ function OwnItems({
       <h3 className="px-2 pt-3 text-small font-semibold">
         {[t('measure.own'), hasDay && format.day(examView.exam.examDate)].filter(Boolean).join(' · ')}
       </h3>
+      <div className="px-2 pt-2">
+        <Button size="small" icon={Save} onClick={() => setIsSaving(true)}>
+          {t('measure.save')}
+        </Button>
+      </div>
+      {isSaving && <SaveDialog viewer={viewer} examId={examView.exam.id} onClose={() => setIsSaving(false)} />}
       {images.map(({ series, title, items }) => (
         <section key={items[0]?.id} aria-label={title}>
           <h4 className="px-2 pt-3 pb-1 text-small text-v-muted figures">{title}</h4>
@@ -67,6 +78,9 @@ export function MeasurementsPanel({ exams, ...props }: PanelProps) {
         {isEmpty && <EmptyState icon={Ruler} title={t('measure.none')} text={t('measure.noneText')} />}
         {exams.map((examView) => (
           <OwnItems key={examView.exam.id} {...props} examView={examView} hasDay={exams.length > 1} />
+        ))}
+        {exams.map(({ exam }) => (
+          <Layers key={exam.id} viewer={props.viewer} examId={exam.id} />
         ))}
       </div>
     </SidePanel>

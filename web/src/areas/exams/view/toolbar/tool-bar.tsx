@@ -131,9 +131,7 @@ function ImageTools({ viewer, state, onTogglePlay, onMeasurements, onKeys }: Too
         onClick={() => viewer.toggleKeyImage()}
       />
       <span className="flex-1" />
-      {state.measurements.items.length > 0 && (
-        <BarButton icon={ListOrdered} label={t('measure.list')} shortcut={listKey} onClick={onMeasurements} />
-      )}
+      <BarButton icon={ListOrdered} label={t('measure.list')} shortcut={listKey} onClick={onMeasurements} />
       <LinkMenu viewer={viewer} state={state} />
       <LayoutChoice viewer={viewer} state={state} />
       <BarButton icon={Keyboard} label={t('tools.keys')} shortcut="?" className="max-lg:hidden" onClick={onKeys} />
