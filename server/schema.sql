@@ -156,6 +156,32 @@ CREATE INDEX alarms_to_mail ON public.alarms USING btree (raised_at) WHERE ((adm
 ALTER TABLE public.alarms ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.alarms FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.annotation_objects (
+    set_id uuid NOT NULL,
+    version integer NOT NULL,
+    kind text NOT NULL,
+    "position" integer NOT NULL,
+    study_uid text NOT NULL,
+    series_uid text NOT NULL,
+    sop_uid text NOT NULL,
+    sop_class text NOT NULL,
+    content_encrypted bytea NOT NULL,
+    size_bytes integer NOT NULL,
+    CONSTRAINT annotation_objects_pkey PRIMARY KEY (set_id, version, kind, "position"),
+    CONSTRAINT annotation_objects_set_id_fkey FOREIGN KEY (set_id) REFERENCES public.annotation_sets(id) ON DELETE CASCADE,
+    CONSTRAINT annotation_objects_content_encrypted_check CHECK ((octet_length(content_encrypted) <= 4194304)),
+    CONSTRAINT annotation_objects_kind_check CHECK ((kind = ANY (ARRAY['sr'::text, 'pr'::text, 'ko'::text]))),
+    CONSTRAINT annotation_objects_position_check CHECK (("position" >= 0)),
+    CONSTRAINT annotation_objects_series_uid_check CHECK ((series_uid ~ '^[0-9.]{1,64}$'::text)),
+    CONSTRAINT annotation_objects_size_bytes_check CHECK ((size_bytes > 0)),
+    CONSTRAINT annotation_objects_sop_class_check CHECK ((sop_class ~ '^[0-9.]{1,64}$'::text)),
+    CONSTRAINT annotation_objects_sop_uid_check CHECK ((sop_uid ~ '^[0-9.]{1,64}$'::text)),
+    CONSTRAINT annotation_objects_study_uid_check CHECK ((study_uid ~ '^[0-9.]{1,64}$'::text)),
+    CONSTRAINT annotation_objects_version_check CHECK ((version > 0))
+);
+ALTER TABLE public.annotation_objects ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.annotation_objects FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.annotation_sets (
     id uuid NOT NULL,
     exam_id uuid NOT NULL,
@@ -181,7 +207,7 @@ CREATE TABLE public.annotation_sets (
     CONSTRAINT annotation_sets_check CHECK ((((state = 'draft'::text) = (saved_at IS NULL)) AND ((state = 'draft'::text) = (heading_encrypted IS NULL)))),
     CONSTRAINT annotation_sets_check1 CHECK (((state <> 'draft'::text) OR (visibility = 'author'::text))),
     CONSTRAINT annotation_sets_check2 CHECK (((state = 'withdrawn'::text) = (reason_encrypted IS NOT NULL))),
-    CONSTRAINT annotation_sets_content_encrypted_check CHECK ((octet_length(content_encrypted) <= 300000)),
+    CONSTRAINT annotation_sets_content_encrypted_check CHECK ((octet_length(content_encrypted) <= 524288)),
     CONSTRAINT annotation_sets_item_count_check CHECK (((item_count >= 0) AND (item_count <= 500))),
     CONSTRAINT annotation_sets_revision_check CHECK ((revision > 0)),
     CONSTRAINT annotation_sets_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'saved'::text, 'withdrawn'::text]))),
@@ -3476,6 +3502,21 @@ CREATE POLICY raised_by_rules ON public.alarms FOR INSERT TO medcloud_app
 CREATE POLICY seen_by_admin ON public.alarms FOR UPDATE TO medcloud_app
     USING (( SELECT public.scope_is_admin() AS scope_is_admin));
 
+CREATE POLICY erased ON public.annotation_objects FOR ALL TO medcloud_owner
+    USING (((( SELECT public.scope_system() AS scope_system) = 'erasure'::text) AND (EXISTS ( SELECT 1
+   FROM public.annotation_sets s
+  WHERE ((s.id = annotation_objects.set_id) AND (s.patient_id = ( SELECT public.scope_subject() AS scope_subject)))))));
+
+CREATE POLICY of_author ON public.annotation_objects FOR INSERT TO medcloud_app
+    WITH CHECK ((EXISTS ( SELECT 1
+   FROM public.annotation_sets s
+  WHERE ((s.id = annotation_objects.set_id) AND (s.author_user_id = ( SELECT public.scope_user() AS scope_user))))));
+
+CREATE POLICY of_reader ON public.annotation_objects FOR SELECT TO medcloud_app
+    USING ((EXISTS ( SELECT 1
+   FROM public.annotation_sets s
+  WHERE (s.id = annotation_objects.set_id))));
+
 CREATE POLICY erased ON public.annotation_sets FOR ALL TO medcloud_owner
     USING (((( SELECT public.scope_system() AS scope_system) = 'erasure'::text) AND (patient_id = ( SELECT public.scope_subject() AS scope_subject))));
 
@@ -4488,6 +4529,8 @@ GRANT SELECT (id, language, otp_id, phone_index, requested_at) ON TABLE public.a
 
 GRANT INSERT, SELECT, UPDATE (account_mailed_at, administrators_mailed_at, released_at, released_by, seen_at, seen_by) ON TABLE public.alarms TO medcloud_app;
 GRANT SELECT ON TABLE public.alarms TO medcloud_search;
+
+GRANT INSERT, SELECT ON TABLE public.annotation_objects TO medcloud_app;
 
 GRANT INSERT, SELECT, UPDATE (content_encrypted, heading_encrypted, item_count, reason_encrypted, revision, saved_at, state, updated_at, visibility) ON TABLE public.annotation_sets TO medcloud_app;
 GRANT SELECT (center_id, exam_id, id, wrapped_key), UPDATE (wrapped_key) ON TABLE public.annotation_sets TO medcloud_search;

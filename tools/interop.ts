@@ -1,9 +1,9 @@
 /**
  * `npm run interop`: tests with third-party programs. `dicom`: only DCMTK, dicom3tools, Orthanc and OHIF on DICOMweb
- * responses (`e2e/interop`). `trust`: only OpenSSL's
- * time stamps, ClamAV's clamd and, where it is installed, Moto's S3 and KMS (`server/test/interop`). Test paths: only these tests, otherwise the HTTP and row-level-security tests, on a
- * PostgreSQL from outside npm. Finds server programs in Debian's folders or
- * POSTGRES_BIN, and prints missing ones.
+ * responses (`e2e/interop`). `trust`: only OpenSSL's time stamps, ClamAV's clamd, dicom3tools and DCMTK on the objects of
+ * annotations and, where it is installed, Moto's S3 and KMS (`server/test/interop`). Test paths: only these tests,
+ * otherwise the HTTP and row-level-security tests, on a PostgreSQL from outside npm. Finds server programs in Debian's
+ * folders or POSTGRES_BIN, and prints missing ones.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';

@@ -51,6 +51,16 @@ export { binaryNumbersOf, bytesOf, firstText, numbersOf, tagsOf, textsOf } from 
 export { isMediaDirectory, SNIFF_BYTES, type SniffedContent, sniffContent } from './sniff.ts';
 export { type ExecutableKind, sniffExecutable } from './sniff-executable.ts';
 export { type PetHeader, type SuvScale, type SuvTerm, suvScaleOf, suvTerms } from './suv.ts';
+export type {
+  AnnotatedStudy,
+  EncodedObject,
+  ObjectIdentity,
+  ReferencedImage,
+} from './write/annotations/annotated-study.ts';
+export type { Code, Graphic } from './write/annotations/content-items.ts';
+export { encodeKeyObjects, type KeyImage } from './write/annotations/encode-key-objects.ts';
+export { encodeMeasurements, type MeasuredValue, type Measurement } from './write/annotations/encode-measurements.ts';
+export { type DrawnFrame, encodePresentation, type Presentation } from './write/annotations/encode-presentation.ts';
 export type { ElementChanges } from './write/encode-data-set.ts';
 export { encodeAscii, encodeElementHeader } from './write/encode-element.ts';
 export { encodeHead } from './write/encode-head.ts';

@@ -133,6 +133,7 @@ export const messages = {
     annotation_saved: 'Αποθήκευση μετρήσεων',
     annotation_shared: 'Κοινοποίηση μετρήσεων',
     annotation_withdrawn: 'Απόσυρση μετρήσεων',
+    annotation_exported: 'Εξαγωγή μετρήσεων',
     exam_withdrawn: 'Απόσυρση εξέτασης',
     exam_viewable: 'Εξέταση έτοιμη για προβολή',
     exam_unviewable: 'Αδύνατη η προβολή εξέτασης',

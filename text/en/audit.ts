@@ -133,6 +133,7 @@ export const messages = {
     annotation_saved: 'Measurements saved',
     annotation_shared: 'Measurements shared',
     annotation_withdrawn: 'Measurements withdrawn',
+    annotation_exported: 'Measurements exported',
     exam_withdrawn: 'Exam withdrawn',
     exam_viewable: 'Exam ready to view',
     exam_unviewable: 'Exam cannot be viewed',

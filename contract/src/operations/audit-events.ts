@@ -108,6 +108,8 @@ export const auditEvents = {
   /** An author changed who sees a set: `details.was`, `visibility`. */
   annotation_shared: { group: 'exams', dicom: 110103, action: 'U' },
   annotation_withdrawn: { group: 'exams', dicom: 110103, action: 'U' },
+  /** A set left as a file: `details.format`, `version`. */
+  annotation_exported: { group: 'exams', dicom: 110106, action: 'R' },
   /** Indexing finished, and the exam can be viewed. */
   exam_viewable: { group: 'exams', dicom: 110100, action: 'U' },
   /** Indexing failed for good. The file can still be downloaded. */

@@ -1,6 +1,7 @@
 import { limits } from '../limits.ts';
 import { route } from '../route.ts';
 import {
+  annotationFileQuery,
   annotationSet,
   annotationSetWithItems,
   draftChange,
@@ -80,4 +81,17 @@ export const withdrawAnnotations = route({
   source,
   body: setWithdrawal,
   reply: ok,
+});
+
+/** 404 for a kind of object that the set does not have, such as `ko` without key images. */
+export const annotationFile = route({
+  method: 'GET',
+  path: '/api/exams/{id}/annotations/{set}/file',
+  access: 'center-or-doctor',
+  doctor: 'subscribed',
+  rate: 'general',
+  summary: 'The newest version of a set as a DICOM object (SR, PR, KO), or its values as a table (CSV).',
+  source,
+  query: annotationFileQuery,
+  responseType: 'bytes',
 });

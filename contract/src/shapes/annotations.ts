@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { limits } from '../limits.ts';
 import { issueCode } from '../validation-codes.ts';
-import { instant, line, lines, optional } from './common.ts';
+import { instant, line, lines, optional, withDefault } from './common.ts';
 
 /** Kinds of items. The comment beside each says its points, in this order. */
 export const annotationKinds = [
@@ -182,5 +182,12 @@ export type VersionToSave = z.infer<typeof versionToSave>;
 export const setWithdrawal = z.object({ reason: lines(limits.reasonMax, issueCode('reason_required')) });
 export type SetWithdrawal = z.infer<typeof setWithdrawal>;
 
-export const annotationFormats = ['sr', 'pr', 'ko', 'csv', 'pdf'] as const;
+/** DICOM reports, presentation states and key images of the newest version, or a table of values. */
+export const annotationFormats = ['sr', 'pr', 'ko', 'csv'] as const;
 export type AnnotationFormat = (typeof annotationFormats)[number];
+
+/** `part`: of several objects of one kind, as of exams with two studies, counted from 0. */
+export const annotationFileQuery = z.object({
+  format: withDefault(z.enum(annotationFormats), 'sr'),
+  part: optional(z.coerce.number().int().min(0).max(limits.annotationsMax)),
+});

@@ -7,6 +7,7 @@ import type { Client } from '../harness/client.ts';
 import { createDoctor, type DoctorFixture, phoneA, requestAndRespond } from '../harness/fixtures.ts';
 import { createImagingFixture, type ImagingFixture } from '../imaging/create-imaging-fixture.ts';
 import { ApplicationDatabase } from '../matrix/row-level-security/application-database.ts';
+import { readJson } from './annotated-ct.ts';
 
 const { examAnnotationSets, changeDraft, saveAnnotations, annotationSetToShow, withdrawAnnotations } =
   routes.annotations;
@@ -107,6 +108,30 @@ describe('saved annotations', () => {
     ]);
     const shown = await author.call(annotationSetToShow, { params: { id: exam, set } });
     expect(shown.items).toEqual([items[0]]);
+  });
+
+  it('exports the newest version as DICOM and as a table, to those who see it', async () => {
+    const items = [length({ label: 'Όζος', view: { window: { center: 40, width: 400 } } })];
+    const { id, version } = await save(author, items, { title: 'Έλεγχος', visibility: 'author' });
+    const fileOf = (client: Client, query: string) =>
+      client.raw('GET', `/api/exams/${exam}/annotations/${id}/file?${query}`);
+    for (const format of ['sr', 'pr']) {
+      const response = await fileOf(author, `format=${format}`);
+      expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/dicom']);
+      const json = readJson(new Uint8Array(await response.arrayBuffer()));
+      expect(json['0020000D']?.Value).toEqual(['1.3.6.1.4.1.5962.1.2.1.20040119072730.12322']);
+      expect(json['0008103E']?.Value).toEqual(['Έλεγχος']);
+    }
+    expect(await (await fileOf(author, 'format=csv')).text()).toContain('Όζος');
+    expect((await fileOf(author, 'format=ko')).status).toBe(404);
+    expect((await fileOf(author, 'format=pdf')).status).toBe(400);
+    for (const client of [center, other.client]) expect((await fileOf(client, 'format=sr')).status).toBe(404);
+    const set = id;
+    expect((await eventsOf(set)).slice(-3)).toEqual([
+      ['annotation_exported', { version, format: 'sr', set }],
+      ['annotation_exported', { version, format: 'pr', set }],
+      ['annotation_exported', { version, format: 'csv', set }],
+    ]);
   });
 
   it('refuses to save an earlier revision, and a draft without items', async () => {
@@ -210,11 +235,28 @@ describe('saved annotations', () => {
     expect(await sees(center, id)).toBe(true);
   });
 
+  it('moves with the exam to another patient, also what the center does not see', async () => {
+    const { id } = await save(center, [length({ label: 'Όζος' })], { visibility: 'center' });
+    const person = { firstName: 'Μαρία', lastName: 'Λεμού', gender: 'Female', dateOfBirth: '1940-05-17' } as const;
+    const { patientId } = await center.call(routes.center.registerPatient, { body: person });
+    await center.call(routes.center.moveExam, { params: { id: exam }, body: { patientId } });
+    expect(await sees(center, id)).toBe(true);
+    const report = await center.raw('GET', `/api/exams/${exam}/annotations/${id}/file?format=sr`);
+    expect(readJson(new Uint8Array(await report.arrayBuffer()))['00080060']?.Value).toEqual(['SR']);
+    expect(await rejection(list(author))).toMatchObject({ code: 'not_found' });
+    await center.call(routes.center.moveExam, {
+      params: { id: exam },
+      body: { patientId: fixture.fixtures.centerA.patient.patientId },
+    });
+    expect((await list(author)).draft.items).toHaveLength(1);
+  });
+
   it('is gone when the patient is erased', async () => {
     const [{ id } = { id: '' }] = await fixture.rows('SELECT patient_id AS id FROM exams WHERE id = $1', [exam]);
     const removeObject = (objectId: string) => fixture.app.context.objects.remove(objectId);
     await erasePatient({ ...fixture.app.context, removeObject }, String(id), 'command');
     expect(await fixture.rows('SELECT id FROM annotation_sets WHERE patient_id = $1', [id])).toEqual([]);
+    expect(await fixture.rows('SELECT sop_uid FROM annotation_objects')).toEqual([]);
     expect(await rejection(list(center))).toMatchObject({ code: 'patient_erased' });
   });
 });

@@ -12,6 +12,7 @@ import { checkBackup } from '../../src/domain/backup/open-backup.ts';
 import { type Config, readConfig } from '../../src/platform/config/config.ts';
 import { defaultKeyPath } from '../../src/platform/config/key-source.ts';
 import type { DatabaseLogins } from '../../src/platform/db/logins.ts';
+import { saveKeyImage } from '../annotations/save-key-image.ts';
 import { Client } from '../harness/client.ts';
 import { copyTemplate } from '../harness/cluster.ts';
 import { createFastHasher } from '../harness/fast-passwords.ts';
@@ -112,6 +113,7 @@ describe('runBackup', () => {
     let restored: RestoreResult;
     let installation: Installation;
     let consentToken: string;
+    let setId: string;
     let resetCount: number;
 
     beforeAll(async () => {
@@ -120,6 +122,7 @@ describe('runBackup', () => {
       await testApp.anonymous.call(routes.auth.forgotPassword, { body: { email: fixtures.centerA.email } });
       consentToken = await requestConsentLink(testApp, fixtures.doctors.noConsent, '+306900000002');
       resetCount = 1;
+      ({ id: setId } = await saveKeyImage(fixtures.centerA.client, fixtures.centerA.examId, 1));
       await waitForJobs(testApp); // the mail's audit events must be written before the backup
       await createBackup();
       installation = await createEmptyTarget('restored', 'template0'); // an empty template
@@ -137,6 +140,8 @@ describe('runBackup', () => {
         'patient_access',
         'audit_events',
         'studies',
+        'annotation_sets',
+        'annotation_objects',
         'center_figures',
         'keys.patient_keys',
       ]) {
@@ -173,6 +178,8 @@ describe('runBackup', () => {
       await client.signIn(routes.auth.centerLogin.path, { centerId: centerA.centerId, password: centerA.password });
       const response = await client.raw('GET', `/api/download/${centerA.examId}`);
       expect(Buffer.from(await response.arrayBuffer()).equals(centerA.file)).toBe(true);
+      const keyImages = await client.raw('GET', `/api/exams/${centerA.examId}/annotations/${setId}/file?format=ko`);
+      expect([keyImages.status, keyImages.headers.get('content-type')]).toEqual([200, 'application/dicom']);
       const [patient] = await client.call(routes.center.patients, {});
       expect(patient).toMatchObject({ phone: '+306900000001' });
       expect(await client.call(routes.center.examHistory, {})).toHaveLength(2);

@@ -32,6 +32,9 @@ export interface ImageFacts {
   readonly columns: number;
   readonly frames: number;
   readonly frameOfReference: string | null;
+  readonly isGray: boolean;
+  /** (0028,1052) to (0028,1054); null if its frames have none, or each its own. */
+  readonly rescale: { readonly slope: number; readonly intercept: number; readonly type: string } | null;
   /** Of the patient; one for all frames, or one for each. */
   readonly patientSpacings: readonly (Spacing | null)[];
   readonly detectorSpacing: Spacing | null;
@@ -44,8 +47,8 @@ export interface ImageFacts {
 export interface AnnotatedImages {
   readonly images: ReadonlyMap<string, ImageFacts>;
   readonly series: ReadonlyMap<string, readonly ImageFacts[]>;
-  /** The header of one of them, for the modules of patient and study; undefined if none was found. */
-  readonly header: DicomJson | undefined;
+  /** The header of one image of each study, for the modules of patient and study, by study UID. */
+  readonly headers: ReadonlyMap<string, DicomJson>;
 }
 
 /** Reads the facts of all images that items lie on. Images that the exam does not have are absent. */
@@ -57,18 +60,18 @@ export async function readAnnotatedImages(
 ): Promise<AnnotatedImages> {
   const images = new Map<string, ImageFacts>();
   const series = new Map<string, ImageFacts[]>();
-  let first: DicomJson | undefined;
+  const headers = new Map<string, DicomJson>();
   const wanted = {
     instances: new Set(items.flatMap(({ on }) => ('image' in on ? [on.image.sop] : []))),
     series: new Set(items.flatMap(({ on }) => ('plane' in on ? [on.plane.series] : []))),
   };
   for await (const found of findImages(readContext, scope, examId, wanted)) {
     const facts = readImageFacts(found);
-    first ??= found.header;
+    if (!headers.has(facts.studyUid)) headers.set(facts.studyUid, found.header);
     images.set(facts.sop, facts);
     series.set(facts.seriesUid, [...(series.get(facts.seriesUid) ?? []), facts]);
   }
-  return { images, series, header: first };
+  return { images, series, headers };
 }
 
 export function readImageFacts({ series: { index }, instance, header }: FoundImage): ImageFacts {
@@ -83,13 +86,26 @@ export function readImageFacts({ series: { index }, instance, header }: FoundIma
     modality: textAt(header, '00080060') ?? 'OT',
     rows,
     columns,
-    frames: Math.max(1, instance.numberOfFrames ?? 1),
+    frames: Math.max(1, instance.numberOfFrames ?? countFrames(instance)),
     frameOfReference: textAt(header, '00200052'),
+    isGray: (numbersAt(header, '00280002')[0] ?? 1) === 1,
+    rescale: readRescale(header),
     patientSpacings: spacings,
     detectorSpacing: spacingOf(numbersAt(header, '00181164')) ?? spacingOf(numbersAt(header, '00182010')),
     regions: sequenceAt(header, '00186011').map(readRegion),
     corners: cornersOf(instance.position, instance.orientation, { rows, columns }, spacings[0] ?? null),
   };
+}
+
+/** Earlier manifests lack the declared number. */
+const countFrames = ({ frames }: FoundImage['instance']) =>
+  frames.kind === 'even' ? frames.count : frames.frames.length;
+
+function readRescale(header: DicomJson): ImageFacts['rescale'] {
+  const [slope] = numbersAt(header, '00281053');
+  const [intercept] = numbersAt(header, '00281052');
+  if (slope === undefined || intercept === undefined) return null;
+  return { slope, intercept, type: textAt(header, '00281054') ?? 'US' }; // US: unspecified
 }
 
 const nested = (value: unknown): value is DicomJson => typeof value === 'object' && value !== null;

@@ -13,6 +13,8 @@ const image: ImageFacts = {
   columns: 100,
   frames: 1,
   frameOfReference: '1.2.4',
+  isGray: true,
+  rescale: null,
   patientSpacings: [{ across: 0.5, down: 2 }],
   detectorSpacing: null,
   regions: [],
@@ -23,7 +25,7 @@ const image: ImageFacts = {
 };
 const imagesOf = (facts: Partial<ImageFacts> = {}): AnnotatedImages => {
   const one = { ...image, ...facts };
-  return { images: new Map([[one.sop, one]]), series: new Map([[one.seriesUid, [one]]]), header: undefined };
+  return { images: new Map([[one.sop, one]]), series: new Map([[one.seriesUid, [one]]]), headers: new Map() };
 };
 const item = (fields: Partial<Annotation>): Annotation => ({
   id: '018f3c1e-0000-7000-8000-000000000001',

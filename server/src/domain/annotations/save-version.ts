@@ -1,48 +1,20 @@
-import { type Annotation, type AnnotationSet, issueCode, type VersionToSave, withoutDeleted } from '@medcloud/contract';
-import { createFieldFault, Fault } from '@medcloud/contract/faults';
-import { newId } from '../../platform/ids/ids.ts';
-import { record } from '../audit/record/record.ts';
-import { toAuditFields } from '../audit/record/to-audit-fields.ts';
+import { type AnnotationSet, issueCode, type VersionToSave, withoutDeleted } from '@medcloud/contract';
+import { createFieldFault } from '@medcloud/contract/faults';
 import type { RequestContext } from '../authorization/principal.ts';
 import type { CenterScope, DoctorScope } from '../authorization/scope.ts';
 import type { VisibleExam } from '../authorization/visible-exam.ts';
 import type { AppContext } from '../core/context.ts';
-import type { Tx } from '../database.ts';
 import type { ReadContext } from '../imaging/open-series.ts';
-import { toAuditSubject } from './audit-subject.ts';
 import { checkMeasurements } from './check-measurements.ts';
-import {
-  createSetKey,
-  decryptHeading,
-  decryptItems,
-  encryptHeading,
-  encryptItems,
-  openSetKey,
-  type SetHeading,
-} from './encrypted-content.ts';
 import { readAnnotatedImages } from './image-facts.ts';
 import { createConflict, withinUnmovedExam } from './save-draft.ts';
-import {
-  type Author,
-  findAuthorName,
-  findOwnSet,
-  insertSet,
-  type SetRow,
-  updateSet,
-  updateVisibility,
-} from './set-store.ts';
+import { type Author, findAuthorName, findOwnSet } from './set-store.ts';
 import { showDraft, showSet } from './show.ts';
-import { findDraft, findPatientKey } from './store.ts';
+import { findDraft } from './store.ts';
+import { isSame, share, storeVersion } from './store-version.ts';
 
 interface SaveContext extends Omit<ReadContext, 'context'> {
   readonly context: Pick<AppContext, 'db' | 'objects' | 'keys' | 'clock' | 'random'>;
-}
-
-/** What a version consists of. */
-interface Version {
-  readonly items: readonly Annotation[];
-  readonly heading: SetHeading;
-  readonly visibility: AnnotationSet['visibility'];
 }
 
 /**
@@ -73,57 +45,9 @@ export async function saveVersion(
     const visibility = input.visibility ?? saved?.visibility ?? (principal.kind === 'doctor' ? 'author' : 'all');
     const isRepeated = saved !== null && isSame(context, saved, { items, heading, visibility });
     if (isRepeated) await share(tx, request, exam, saved, visibility);
-    else await storeVersion(context, tx, request, exam, saved, { items, heading, visibility });
+    else await storeVersion(context, tx, request, exam, saved, { items, images, heading, visibility });
     const set = await findOwnSet(tx, exam.examId, principal);
     if (set === null) throw new Error('The set that was just saved does not exist.');
     return { set: showSet(context.keys, set, principal), isRepeated };
   });
-}
-
-function isSame({ keys }: Pick<AppContext, 'keys'>, saved: SetRow, { items, heading }: Version): boolean {
-  const key = openSetKey(keys, saved);
-  return (
-    JSON.stringify(decryptItems(key, saved.encryptedItems)) === JSON.stringify(items) &&
-    JSON.stringify(decryptHeading(key, saved.encryptedHeading)) === JSON.stringify(heading)
-  );
-}
-
-async function share(
-  tx: Tx,
-  request: RequestContext<Author>,
-  exam: VisibleExam,
-  { id, visibility: was }: SetRow,
-  visibility: Version['visibility'],
-): Promise<void> {
-  if (was === visibility) return;
-  await updateVisibility(tx, id, visibility);
-  const subject = toAuditSubject(exam, id, { was, visibility });
-  await record(tx, { event: 'annotation_shared', ...toAuditFields(request), ...subject });
-}
-
-async function storeVersion(
-  { keys, clock, random }: Pick<AppContext, 'keys' | 'clock' | 'random'>,
-  tx: Tx,
-  request: RequestContext<Author>,
-  exam: VisibleExam,
-  saved: SetRow | null,
-  { items, heading, visibility }: Version,
-): Promise<void> {
-  const patientKey = await findPatientKey(tx, exam);
-  if (patientKey === null) throw new Fault('invalid_state');
-  const key =
-    saved === null
-      ? createSetKey({ keys, random }, newId(clock, random), patientKey)
-      : { ...openSetKey(keys, saved), wrappedKey: saved.wrappedKey };
-  const content = {
-    encryptedItems: encryptItems(key, items, random),
-    encryptedHeading: encryptHeading(key, heading, random),
-    itemCount: items.length,
-    visibility,
-  };
-  if (saved === null) await insertSet(tx, key, exam, request.principal, content);
-  else if (!(await updateSet(tx, saved.id, saved.revision, content))) throw new Fault('invalid_state');
-  const details = { version: (saved?.revision ?? 0) + 1, items: items.length, visibility };
-  const subject = toAuditSubject(exam, key.id, details);
-  await record(tx, { event: 'annotation_saved', ...toAuditFields(request), ...subject });
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { CenterPrincipal, DoctorPrincipal } from '../authorization/principal.ts';
 import type { VisibleExam } from '../authorization/visible-exam.ts';
 import type { Reader, Tx } from '../database.ts';
-import { findDoctorName } from '../doctors/reads.ts';
+import { findDoctor, findDoctorName } from '../doctors/reads.ts';
 import { type DraftRow, selectSets } from './store.ts';
 
 export type Author = CenterPrincipal | DoctorPrincipal;
@@ -142,11 +142,25 @@ export async function updateToWithdrawn(tx: Tx, id: string, encryptedReason: Buf
 
 /** Finds the name under which an author signs: a doctor's full name, or the center's. */
 export async function findAuthorName(tx: Reader, author: Author): Promise<string> {
-  if (author.kind === 'doctor') return await findDoctorName(tx, author.doctorId);
+  return author.kind === 'doctor'
+    ? await findDoctorName(tx, author.doctorId)
+    : await findCenterName(tx, author.centerId);
+}
+
+/** Finds an author's name as DICOM writes it: `Surname^Given`. */
+export async function findPersonName(tx: Reader, author: Author): Promise<string> {
+  if (author.kind === 'center')
+    return (await findCenterName(tx, author.centerId)).replaceAll(/[\^=]/g, ' ').slice(0, 64);
+  const doctor = await findDoctor(tx, author.doctorId);
+  if (doctor === null) throw new Error('The author does not exist.');
+  return `${doctor.lastName}^${doctor.firstName}`.slice(0, 64);
+}
+
+async function findCenterName(tx: Reader, centerId: string): Promise<string> {
   const { name } = await tx
     .selectFrom('medical_centers')
     .select('name')
-    .where('id', '=', author.centerId)
+    .where('id', '=', centerId)
     .executeTakeFirstOrThrow();
   return name;
 }

@@ -28,7 +28,24 @@ export interface AnnotationSetsTable {
   updated_at: Instant;
 }
 
+/** The DICOM objects of a version: a report, presentation states and key images for each study. */
+export interface AnnotationObjectsTable {
+  set_id: string;
+  version: number;
+  kind: 'sr' | 'pr' | 'ko';
+  /** Counts the objects of one kind from 0. */
+  position: number;
+  study_uid: string;
+  series_uid: string;
+  sop_uid: string;
+  sop_class: string;
+  /** The file, gzipped, encrypted with the set's key. */
+  content_encrypted: Buffer;
+  size_bytes: number;
+}
+
 /** The tables that `annotations` owns. */
 export interface AnnotationsTables {
   annotation_sets: AnnotationSetsTable;
+  annotation_objects: AnnotationObjectsTable;
 }

@@ -34,6 +34,7 @@ export const applicationGrants: Record<string, string> = {
   'public.access_counts': 'read, add, change all but subject day usual_count, remove',
   'public.alarms':
     'read, add, change all but id kind doctor_id raised_at center_id subject user_id count network browser system held_at',
+  'public.annotation_objects': 'read, add',
   'public.annotation_sets':
     'read, add, change all but id exam_id center_id patient_id author_user_id author_doctor_id wrapped_key created_at',
   'public.api_tokens': 'read, add, change all but id user_id center_id doctor_id name token_hash created_at expires_at',

@@ -2,8 +2,8 @@ import { routes } from '@medcloud/contract';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mint } from '../../../src/domain/authorization/scope.ts';
+import { saveKeyImage } from '../../annotations/save-key-image.ts';
 import { createBreach } from '../../breaches/create-breach.ts';
-import type { Fixtures } from '../../harness/fixtures.ts';
 import { startTestAppWithFixtures, type TestAppWithFixtures } from '../../harness/start-test-app.ts';
 import { createUpload, examFields } from '../../harness/tus.ts';
 import { indexExams } from '../../imaging/index-exams.ts';
@@ -70,12 +70,6 @@ const tablesOfPurposes = [
   'public.watched_events',
 ];
 
-/** Both centers' drafts of annotations on their own exams. */
-async function saveDrafts({ centerA, centerB }: Fixtures): Promise<void> {
-  for (const { client, examId } of [centerA, centerB])
-    await client.call(routes.annotations.changeDraft, { params: { id: examId }, body: { items: [] } }, { revision: 0 });
-}
-
 /** T-RLS1: the database's part of every rule, read from its catalog and tested as the application's role. */
 describe('row-level security (T-RLS1)', () => {
   let testApp: TestAppWithFixtures;
@@ -89,8 +83,9 @@ describe('row-level security (T-RLS1)', () => {
     await createBreach(testApp.fixtures.admin);
     await createUpload(testApp.fixtures.centerA.client, 1_000, examFields(testApp.fixtures.centerA.patient.patientId));
     await indexExams(testApp);
-    await saveDrafts(testApp.fixtures);
-    const { centerA, doctors } = testApp.fixtures;
+    const { centerA, centerB, doctors } = testApp.fixtures;
+    await saveKeyImage(centerA.client, centerA.examId, 1);
+    await saveKeyImage(centerB.client, centerB.examId, 2);
     await doctors.consent.client.call(routes.doctor.markSeen, { body: { ids: [centerA.examId] } });
   });
   afterAll(() => testApp.close());

@@ -62,6 +62,12 @@ export const annotations: Variants = {
       return await attempt.send({ method: 'GET', path: `${pathOf(attempt)}/${set}` });
     },
   },
+  'GET /api/exams/{E1}/annotations/{set}/file default': {
+    run: async (attempt) => {
+      const set = await prepareSet(attempt.fixture, 'center_a');
+      return await attempt.send({ method: 'GET', path: `${pathOf(attempt)}/${set}/file?format=ko` });
+    },
+  },
   'POST /api/exams/{E1}/annotations/{set}/withdraw own': {
     run: async (attempt) => {
       const set = await prepareSet(attempt.fixture, isReader(attempt.actor) ? attempt.actor : 'center_a');

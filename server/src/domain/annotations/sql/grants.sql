@@ -1,5 +1,8 @@
 -- What the roles may do with the tables and functions of annotations. Applied by a start where this file changed.
 
+REVOKE ALL ON public.annotation_objects FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
+GRANT INSERT, SELECT ON public.annotation_objects TO medcloud_app;
+
 REVOKE ALL ON public.annotation_sets FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
 GRANT INSERT, SELECT, UPDATE (content_encrypted, heading_encrypted, item_count, reason_encrypted, revision, saved_at, state, updated_at, visibility) ON public.annotation_sets TO medcloud_app;
 GRANT SELECT (center_id, exam_id, id, wrapped_key), UPDATE (wrapped_key) ON public.annotation_sets TO medcloud_search;

@@ -7,12 +7,27 @@ DECLARE policy record;
 BEGIN
   FOR policy IN SELECT schemaname, tablename, policyname FROM pg_policies
     WHERE schemaname || '.' || tablename IN (
+      'public.annotation_objects',
       'public.annotation_sets'
     ) AND policyname <> 'backed_up'
   LOOP
     EXECUTE format('DROP POLICY %I ON %I.%I', policy.policyname, policy.schemaname, policy.tablename);
   END LOOP;
 END $$;
+
+-- public.annotation_objects
+-- Whoever sees a set sees its objects: the policies of sets apply to the subquery. Its author adds them.
+CREATE POLICY erased ON public.annotation_objects FOR ALL TO medcloud_owner
+  USING (
+    (SELECT public.scope_system()) = 'erasure'
+    AND EXISTS (SELECT 1 FROM public.annotation_sets s WHERE s.id = set_id AND s.patient_id = (SELECT public.scope_subject()))
+  );
+CREATE POLICY of_author ON public.annotation_objects FOR INSERT TO medcloud_app
+  WITH CHECK (
+    EXISTS (SELECT 1 FROM public.annotation_sets s WHERE s.id = set_id AND s.author_user_id = (SELECT public.scope_user()))
+  );
+CREATE POLICY of_reader ON public.annotation_objects FOR SELECT TO medcloud_app
+  USING (EXISTS (SELECT 1 FROM public.annotation_sets s WHERE s.id = set_id));
 
 -- public.annotation_sets
 -- Whoever sees a set also sees its exam: the policies of exams apply to the subquery.
