@@ -127,19 +127,25 @@ deepTest(
     await page
       .locator('input[type=file]')
       .setInputFiles([{ name: 'nameless.dcm', mimeType: 'application/dicom', buffer: nameless }, ...files]);
-    for (const [number, name] of [
-      [1, 'Παπαδοπούλου Μαρία'],
-      [2, 'Καραγιάννης Γιώργος'],
-    ] as const) {
-      await expect(page.getByText(`Exam ${number} of 3`)).toBeVisible();
-      await page.getByRole('button', { name: `Choose ${name}` }).click();
-      await page.getByRole('button', { name: 'Upload exam', exact: true }).click();
-    }
-    await expect(page.getByText('Exam 3 of 3')).toBeVisible();
-    await expect(page.getByText('These files contain no patient name')).toBeVisible();
+    await expect(page.getByText('The files belong to 3 patients.')).toBeVisible();
+    const card = (number: number) => page.getByRole('region', { name: `Exam ${number} of 3` });
+    await card(1).getByRole('button', { name: 'Choose Παπαδοπούλου Μαρία' }).click();
+    await card(2).getByRole('button', { name: 'Choose Καραγιάννης Γιώργος' }).click();
+    await expect(card(3).getByText('These files contain no patient name')).toBeVisible();
     await expectAccessible(page);
+    await page.getByRole('button', { name: 'Upload 3 exams' }).click();
+    await expect(card(3).getByText('Patient selection is required')).toBeVisible();
+    await card(3).getByRole('checkbox', { name: 'Upload this exam' }).click();
+    await page.getByRole('button', { name: 'Upload 2 exams' }).click();
+    const question = page.getByRole('dialog');
+    const countBefore = (await listExams()).length;
+    await expect(question.getByRole('listitem')).toHaveText(['Παπαδοπούλου Μαρία', 'Καραγιάννης Γιώργος']);
+    await expectAccessible(page);
+    await question.getByRole('button', { name: 'Upload 2 exams' }).click();
+    await expect.poll(async () => (await listExams()).length).toBe(countBefore + 2);
     const exams = await listExams();
-    expect(exams.slice(0, 2).map(({ patient }) => patient.lastName)).toEqual(['Καραγιάννης', 'Παπαδοπούλου']);
+    const names = exams.slice(0, 2).map(({ patient }) => patient.lastName);
+    expect(names.sort()).toEqual(['Καραγιάννης', 'Παπαδοπούλου']);
     expect(exams.slice(0, 2).every(({ inDoubt }) => !inDoubt)).toBe(true);
   },
 );

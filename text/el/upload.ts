@@ -78,9 +78,6 @@ export const messages = {
     inFile: 'Περιεχόμενα αρχείου',
     counts:
       '{studies, plural, one {# μελέτη} other {# μελέτες}} · {series, plural, one {# σειρά} other {# σειρές}} · {images, plural, one {# εικόνα} other {# εικόνες}}',
-    person: 'Εξέταση {number, number} από {count, number}',
-    personText:
-      'Τα αρχεία ανήκουν σε διαφορετικούς ασθενείς. Ανεβάστε μία εξέταση κάθε φορά· η επόμενη εμφανίζεται αυτόματα.',
     unknownText: 'Τα αρχεία αυτά δεν περιέχουν όνομα ασθενούς. Επιλέξτε σε ποιον ασθενή ανήκουν.',
     images: '{count, plural, one {# εικόνα} other {# εικόνες}}',
     unnamed: 'Σειρά χωρίς όνομα',
@@ -105,6 +102,16 @@ export const messages = {
       confirmed: 'Επιβεβαιώσατε τον ασθενή: {name}. Λόγος: {reason}',
       change: 'Αλλαγή',
     },
+  },
+
+  persons: {
+    title: 'Τα αρχεία ανήκουν σε {count, number} ασθενείς.',
+    text: 'Κάθε ασθενής γίνεται ξεχωριστή εξέταση.',
+    exam: 'Εξέταση {number, number} από {count, number}',
+    include: 'Μεταφόρτωση αυτής της εξέτασης',
+    submit: '{count, plural, one {Μεταφόρτωση # εξέτασης} other {Μεταφόρτωση # εξετάσεων}}',
+    question: '{count, plural, one {Μεταφόρτωση # εξέτασης;} other {Μεταφόρτωση # εξετάσεων;}}',
+    questionText: 'Για τους ασθενείς:',
   },
 
   match: {

@@ -78,8 +78,6 @@ export const messages = {
     inFile: 'File contents',
     counts:
       '{studies, plural, one {# study} other {# studies}} · {series, plural, one {# series} other {# series}} · {images, plural, one {# image} other {# images}}',
-    person: 'Exam {number, number} of {count, number}',
-    personText: 'The files belong to several patients. Upload one exam at a time; the next one follows automatically.',
     unknownText: 'These files contain no patient name. Choose the patient they belong to.',
     images: '{count, plural, one {# image} other {# images}}',
     unnamed: 'Unnamed series',
@@ -104,6 +102,17 @@ export const messages = {
       confirmed: 'You confirmed {name} as the patient: {reason}',
       change: 'Change',
     },
+  },
+
+  // Files of several persons.
+  persons: {
+    title: 'The files belong to {count, number} patients.',
+    text: 'Each patient becomes an exam of its own.',
+    exam: 'Exam {number, number} of {count, number}',
+    include: 'Upload this exam',
+    submit: '{count, plural, one {Upload # exam} other {Upload # exams}}',
+    question: '{count, plural, one {Upload # exam?} other {Upload # exams?}}',
+    questionText: 'For these patients:',
   },
 
   // Whose the dropped files are.

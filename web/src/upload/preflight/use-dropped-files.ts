@@ -11,8 +11,6 @@ interface DropState {
   /** Number of files read so far. */
   readCount: number;
   summary: DropSummary | null;
-  /** Index of the person whose exam is next. */
-  personIndex: number;
   /** Keys of deselected series. */
   excludedKeys: ReadonlySet<string>;
 }
@@ -22,7 +20,6 @@ const emptyState: DropState = {
   phase: 'none',
   readCount: 0,
   summary: null,
-  personIndex: 0,
   excludedKeys: new Set(),
 };
 
@@ -36,15 +33,12 @@ export interface DroppedFiles extends DropState {
   choose: (files: readonly DroppedFile[]) => Promise<DropPerson | undefined>;
   remove: () => void;
   toggle: (key: string) => void;
-  /** Continues with the next person of the same drop, or clears the drop after the last. */
-  nextPerson: () => void;
   /** Resolves to the summary, or null if the files could not be read. */
   waitForSummary: () => Promise<DropSummary | null>;
   /**
-   * Returns the file to send for the current person, or null if no series is selected. Rejects with
-   * `UnreadableFilesError`.
+   * Returns the file to send for a person, or null if no series is selected. Rejects with `UnreadableFilesError`.
    */
-  prepareFile: () => Promise<PreparedFile | null>;
+  prepareFile: (personIndex: number) => Promise<PreparedFile | null>;
 }
 
 /** Holds the dropped files and their summary. Loads the code that reads them with the first drop. */
@@ -73,19 +67,14 @@ export function useDroppedFiles(): DroppedFiles {
     setState((previous) => ({ ...previous, phase: summary ? 'read' : 'unreadable', summary }));
     return summary?.persons[0];
   };
-  const nextPerson = () => {
-    if (state.summary && state.personIndex + 1 < state.summary.persons.length)
-      setState({ ...state, personIndex: state.personIndex + 1 });
-    else remove();
-  };
   const toggle = (key: string) => {
     const excludedKeys = new Set(state.excludedKeys);
     if (!excludedKeys.delete(key)) excludedKeys.add(key);
     setState({ ...state, excludedKeys });
   };
-  const prepareFile = async () => {
+  const prepareFile = async (personIndex: number) => {
     const summary = (await reading.current?.result) ?? null;
-    const plan = planUpload(state.files, summary, state.personIndex, state.excludedKeys);
+    const plan = planUpload(state.files, summary, personIndex, state.excludedKeys);
     if (plan === null) return null;
     if ('file' in plan) return { file: plan.file, handle: plan.handle, path: plan.path };
     const key = JSON.stringify(plan.series.map((one) => one.key));
@@ -103,7 +92,6 @@ export function useDroppedFiles(): DroppedFiles {
     choose,
     remove,
     toggle,
-    nextPerson,
     waitForSummary: async () => (await reading.current?.result) ?? null,
     prepareFile,
   };

@@ -112,7 +112,7 @@ const formatNames = (paths: readonly string[]) =>
   [...paths.slice(0, maxNames), ...(paths.length > maxNames ? ['…'] : [])].join(', ');
 
 /** Shows what an upload leaves out, and the names of damaged files. */
-function SkippedFiles({ droppedFiles: { summary, files } }: { droppedFiles: DroppedFiles }) {
+export function SkippedFiles({ droppedFiles: { summary, files } }: { droppedFiles: DroppedFiles }) {
   const t = useText('upload.droppedFiles');
   if (!summary) return null;
   // an archive that is sent unchanged keeps all its files
@@ -137,25 +137,25 @@ function SkippedFiles({ droppedFiles: { summary, files } }: { droppedFiles: Drop
   );
 }
 
-/** Shows the contents of dropped files: studies, series with thumbnails, skipped files, and the current person. */
-export function DroppedFilesSummary({ droppedFiles, isLocked }: { droppedFiles: DroppedFiles; isLocked: boolean }) {
+interface DroppedFilesSummaryProps {
+  droppedFiles: DroppedFiles;
+  personIndex: number;
+  isLocked: boolean;
+}
+
+/** Shows the files of one person: studies, and series with thumbnails. */
+export function DroppedFilesSummary({ droppedFiles, personIndex, isLocked }: DroppedFilesSummaryProps) {
   const t = useText('upload.droppedFiles');
   const id = useId();
-  const { summary, personIndex } = droppedFiles;
-  const person = summary?.persons[personIndex];
-  if (!summary || !person) return null;
+  const person = droppedFiles.summary?.persons[personIndex];
+  if (!person) return null;
   const series = person.studies.flatMap((study) => study.series);
   const images = series.reduce((sum, one) => sum + one.images, 0);
   return (
     <section aria-labelledby={id}>
-      {summary.persons.length > 1 && (
+      {person.isUnnamed && (
         <div className="mb-4">
-          <Note
-            variant={person.isUnnamed ? 'warning' : undefined}
-            title={t('person', { number: personIndex + 1, count: summary.persons.length })}
-          >
-            {t(person.isUnnamed ? 'unknownText' : 'personText')}
-          </Note>
+          <Note variant="warning">{t('unknownText')}</Note>
         </div>
       )}
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
@@ -177,7 +177,6 @@ export function DroppedFilesSummary({ droppedFiles, isLocked }: { droppedFiles: 
           />
         ))}
       </div>
-      <SkippedFiles droppedFiles={droppedFiles} />
     </section>
   );
 }

@@ -28,7 +28,7 @@ interface UploadFieldsProps {
   /** Type and date come from the file. */
   isFilledFromFile: boolean;
   /** Content below the fields: the file in a one-column layout, and the submit button. */
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 function TypeField({ form, error }: { form: UploadFieldsProps['form']; error: string | undefined }) {

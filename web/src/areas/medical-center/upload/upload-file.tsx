@@ -19,6 +19,7 @@ const acceptedTypes = `${acceptedFiles},${acceptedDocuments}`;
 const DroppedFilesSummary = lazyComponent(
   async () => (await import('./dropped-files-summary.tsx')).DroppedFilesSummary,
 );
+const SkippedFiles = lazyComponent(async () => (await import('./dropped-files-summary.tsx')).SkippedFiles);
 
 interface UploadFileProps {
   droppedFiles: DroppedFiles;
@@ -144,9 +145,10 @@ export function UploadFile({ droppedFiles, choose, remove, problem, isLocked, ch
           <NoFile isOver={isOver} browse={browse} browseFolder={browseFolder} />
         )}
         {!isOver && children}
-        {!isOver && droppedFiles.summary && droppedFiles.summary.persons.length > 0 && (
-          <DroppedFilesSummary droppedFiles={droppedFiles} isLocked={isLocked} />
+        {!isOver && droppedFiles.summary?.persons.length === 1 && (
+          <DroppedFilesSummary droppedFiles={droppedFiles} personIndex={0} isLocked={isLocked} />
         )}
+        {!isOver && droppedFiles.summary && <SkippedFiles droppedFiles={droppedFiles} />}
       </div>
       {problem && <Note variant="danger">{problem}</Note>}
     </section>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useUrlParams, withParam } from '../../../app/routing/url-params.ts';
 import { usePatient } from '../../../calls/medical-center.ts';
+import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { useText, useUiText } from '../../../text/language.tsx';
 import { SkeletonRows } from '../../../ui/feedback/skeleton.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
@@ -8,6 +9,8 @@ import { useDroppedFiles } from '../../../upload/preflight/use-dropped-files.ts'
 import { useUpload } from '../../../upload/upload-provider.tsx';
 import { StorageNote } from '../shared/storage-note.tsx';
 import { UploadForm } from './upload-form.tsx';
+
+const SeveralPersons = lazyComponent(async () => (await import('./several-persons.tsx')).SeveralPersons);
 
 /**
  * Uploads exams one after the other. A form keeps its values until its upload is completed, then an empty form replaces
@@ -21,6 +24,7 @@ export function CenterUpload() {
   const droppedFiles = useDroppedFiles();
   const [uploadId, setUploadId] = useState<string | null>(null);
   const upload = useUpload(uploadId);
+  const persons = droppedFiles.summary?.persons.length ?? 0;
   const patientIdParam = params.get('patientId');
   const preselected = usePatient(patientIdParam);
   const handleStarted = (id: string) => {
@@ -30,7 +34,7 @@ export function CenterUpload() {
   };
   const startNext = () => {
     setUploadId(null);
-    droppedFiles.nextPerson();
+    droppedFiles.remove();
     setDraft(draft + 1);
   };
   if (upload?.stage.name === 'completed') startNext();
@@ -40,6 +44,8 @@ export function CenterUpload() {
       <StorageNote />
       {patientIdParam !== null && preselected.isPending ? (
         <SkeletonRows rows={6} label={ui('list.loading')} />
+      ) : persons > 1 ? (
+        <SeveralPersons droppedFiles={droppedFiles} onSent={startNext} />
       ) : (
         <UploadForm
           key={draft}

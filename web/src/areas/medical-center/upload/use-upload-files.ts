@@ -37,9 +37,9 @@ export function useUploadFiles(droppedFiles: DroppedFiles) {
   /**
    * Returns the file to send, packed if there are several. Returns undefined if the page shows why it cannot be sent.
    */
-  const prepareUpload = async (): Promise<PreparedFile | undefined> => {
+  const prepareUpload = async (personIndex: number): Promise<PreparedFile | undefined> => {
     try {
-      const ready = await droppedFiles.prepareFile();
+      const ready = await droppedFiles.prepareFile(personIndex);
       const contents = await droppedFiles.waitForSummary();
       const hasNoExam = droppedFiles.files.length > 1 && contents?.persons.length === 0;
       const fileError = ready && (hasNoExam ? 'unsupported_type' : validateFile(ready.file, usage));
