@@ -34,6 +34,7 @@ export { isCompleteRle, rleSegments } from './pixels/rle.ts';
 export { hasForeignPreamble, PREAMBLE_BYTES } from './preamble.ts';
 export { Crc32, createCrcTables } from './preflight/crc32.ts';
 export type { InstanceFacts, PlainPixels } from './preflight/instance-facts.ts';
+export type { ListedFile } from './preflight/media-directory.ts';
 export {
   type DroppedFile,
   type InflateLimited,

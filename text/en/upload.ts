@@ -85,6 +85,9 @@ export const messages = {
     unnamedStudy: 'Unnamed study',
     accession: 'acc. no. {number}',
     left: '{count, plural, one {# file that is not an image will not be uploaded.} other {# files that are not images will not be uploaded.}}',
+    missing:
+      '{count, plural, one {The disc lists # image that is not here.} other {The disc lists # images that are not here.}}',
+    missingText: 'Copy the disc again, or upload what is here. Missing:',
     programs:
       '{count, plural, one {# program on the disc will not be uploaded.} other {# programs on the disc will not be uploaded.}}',
     damaged:

@@ -72,6 +72,20 @@ describe('readDroppedFiles', () => {
     expect(found[4]?.facts).toEqual(found[0]?.facts);
   });
 
+  it('lists what a DICOMDIR references, and tells documents from other files', async () => {
+    const pdf = Buffer.from('%PDF-1.7');
+    const found = await readFiles(
+      ['DICOMDIR', testFile('test_files/dicomdirtests/DICOMDIR')],
+      ['letter.pdf', pdf],
+      ['a.txt', Buffer.from('text')],
+    );
+    expect(found.map(({ kind }) => kind)).toEqual(['index', 'document', 'other']);
+    expect(found[0]?.listedFiles).toHaveLength(31);
+    expect(found[0]?.listedFiles?.[0]).toEqual({ path: '77654033/CR1/6154', instanceUid: expect.any(String) });
+    const torn = await readFiles(['DICOMDIR', testFile('test_files/dicomdirtests/DICOMDIR').subarray(0, 2_000)]);
+    expect(torn.map(({ kind }) => kind)).toEqual(['index']);
+  });
+
   it('reports a truncated archive as broken, and reads the other files', async () => {
     const found = await readFiles(
       ['torn.zip', buildArchive({ name: 'a', content: ct }).subarray(0, 5_000)],

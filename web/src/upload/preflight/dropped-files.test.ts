@@ -51,7 +51,7 @@ it('accepts a folder with a file that cannot be opened, and lists that file as u
   expect(toPairs(dropped)).toEqual(expected);
   expect(toPairs(await filesOfFolder(handleOf(folderContent)))).toEqual(expected);
   const summary = await readFiles(dropped, () => undefined);
-  expect(summary).toMatchObject({ otherCount: 1, damagedPaths: ['disk/IM2'] });
+  expect(summary).toMatchObject({ otherPaths: ['disk/IM1'], damagedPaths: ['disk/IM2'] });
 });
 
 it('lists a folder as unreadable if its entries cannot be read', async () => {

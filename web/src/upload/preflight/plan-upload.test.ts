@@ -4,7 +4,9 @@ import { planUpload } from './plan-upload.ts';
 import type { DropPerson, DropSummary } from './summarize-drop.ts';
 import { UnreadableFilesError } from './unreadable-files-error.ts';
 
-const emptySummary: DropSummary = { persons: [], programCount: 0, otherCount: 0, damagedPaths: [] };
+const emptySummary: DropSummary = {
+  ...{ persons: [], programCount: 0, documentPaths: [], otherPaths: [], missingPaths: [], damagedPaths: [] },
+};
 const one = filesOf([new File(['1'], 'IM1')]);
 const two = filesOf([new File(['1'], 'IM1'), new File(['2'], 'IM2')]);
 const noneExcluded = new Set<string>();

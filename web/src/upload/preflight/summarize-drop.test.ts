@@ -40,7 +40,25 @@ describe('summarizeDrop', () => {
     expect(
       summary.persons.map(({ studies }) => studies.map(({ series }) => series.map(({ images }) => images))),
     ).toEqual([[[6, 1]], [[1]]]);
-    expect(summary).toMatchObject({ programCount: 1, otherCount: 0 });
+    expect(summary).toMatchObject({ programCount: 1, otherPaths: [], missingPaths: [] });
+  });
+
+  it('names what a disc lists and is not here, and knows renamed files by their UID', () => {
+    const listed = (path: string, instanceUid: string) => ({ path, instanceUid });
+    const summary = summarizeDrop([
+      {
+        ...{ dropped: 0, path: 'CD/DICOMDIR', member: null, size: 9, kind: 'index' },
+        listedFiles: [listed('DICOM/IM1', '9.1'), listed('DICOM/IM2', '9.2'), listed('DICOM/IM3', '9.3')],
+      },
+      { ...instance(1, { instanceUid: '9.2' }), path: 'CD/renamed.dcm' },
+      { dropped: 2, path: 'CD/dicom/im3.;1', member: null, size: 9, kind: 'unreadable' },
+      { dropped: 3, path: 'CD/letter.pdf', member: null, size: 9, kind: 'document' },
+    ]);
+    expect(summary).toMatchObject({
+      missingPaths: ['CD/DICOM/IM1'],
+      documentPaths: ['CD/letter.pdf'],
+      damagedPaths: ['CD/dicom/im3.;1'],
+    });
   });
 
   const eleni = { ...unnamedPatient, name: 'GEORGIOU^ELENI' };

@@ -43,9 +43,14 @@ export interface DropPerson {
 /** The summary of dropped files, read before the upload. */
 export interface DropSummary {
   readonly persons: readonly DropPerson[];
-  /** Files that are not images: the medium's own programs, and all others. Neither count includes a DICOMDIR. */
+  /** The medium's own programs. */
   readonly programCount: number;
-  readonly otherCount: number;
+  /** Paths of PDFs and pictures, which are an exam by themselves but not beside images. */
+  readonly documentPaths: readonly string[];
+  /** Paths of files that are no exam. A DICOMDIR is not one of them. */
+  readonly otherPaths: readonly string[];
+  /** Paths of files that a DICOMDIR lists and that were not dropped with it. */
+  readonly missingPaths: readonly string[];
   /** Paths of files that are damaged or cannot be read from the disk. */
   readonly damagedPaths: readonly string[];
 }
@@ -60,13 +65,34 @@ interface Instance {
 /** Groups files by person, study and series. An unnamed file is assigned to the person of its study. */
 export function summarizeDrop(files: readonly PreflightFile[]): DropSummary {
   const instances = files.flatMap((found) => (found.facts === undefined ? [] : [instanceOf(found, found.facts)]));
-  const count = (kind: PreflightFile['kind']) => files.filter((file) => file.kind === kind).length;
+  const pathsOf = (...kinds: PreflightFile['kind'][]) =>
+    files.filter(({ kind }) => kinds.includes(kind)).map(({ path }) => path);
   return {
     persons: personsOf(instances),
-    ...{ programCount: count('program'), otherCount: count('other') },
-    damagedPaths: files.filter(({ kind }) => kind === 'unreadable' || kind === 'broken').map(({ path }) => path),
+    programCount: pathsOf('program').length,
+    documentPaths: pathsOf('document'),
+    otherPaths: pathsOf('other'),
+    missingPaths: findMissing(files),
+    damagedPaths: pathsOf('unreadable', 'broken'),
   };
 }
+
+/** Returns what the DICOMDIRs list and is not here, neither by its path nor, renamed or moved, by its UID. */
+function findMissing(files: readonly PreflightFile[]): string[] {
+  const found = new Set(files.map(({ path }) => normalizePath(path)));
+  const foundUids = new Set(files.flatMap(({ facts }) => facts?.instanceUid || []));
+  const missing = files.flatMap((index) => {
+    const folder = index.path.slice(0, index.path.lastIndexOf('/') + 1);
+    return (index.listedFiles ?? [])
+      .filter(({ instanceUid }) => !foundUids.has(instanceUid))
+      .map(({ path }) => `${folder}${path}`)
+      .filter((path) => !found.has(normalizePath(path)));
+  });
+  return [...new Set(missing)];
+}
+
+/** File systems show the names of a disc in lower case, with a dot or a version (ISO 9660: `IM1.;1`). */
+const normalizePath = (path: string) => path.toUpperCase().replace(/\.?(;\d+)?$/, '');
 
 function instanceOf({ dropped, path, member, size }: PreflightFile, facts: InstanceFacts): Instance {
   return { ref: { dropped, path, member }, size, facts, patient: facts.patient };

@@ -3,7 +3,7 @@ import { createPacking } from '../packing.ts';
 import type { Origin } from '../queue.ts';
 import type { DroppedFile } from './dropped-files.ts';
 import { planUpload } from './plan-upload.ts';
-import type { DropPerson, DropSummary } from './summarize-drop.ts';
+import type { DropSummary } from './summarize-drop.ts';
 
 interface DropState {
   files: readonly DroppedFile[];
@@ -29,8 +29,8 @@ export interface PreparedFile extends Origin {
 }
 
 export interface DroppedFiles extends DropState {
-  /** Replaces the files and reads them. Resolves to the first person they name. */
-  choose: (files: readonly DroppedFile[]) => Promise<DropPerson | undefined>;
+  /** Replaces the files and reads them. Resolves to nothing if they could not be read or were replaced meanwhile. */
+  choose: (files: readonly DroppedFile[]) => Promise<DropSummary | undefined>;
   remove: () => void;
   toggle: (key: string) => void;
   /** Resolves to the summary, or null if the files could not be read. */
@@ -65,7 +65,7 @@ export function useDroppedFiles(): DroppedFiles {
     const summary = await result;
     if (controller.signal.aborted) return undefined;
     setState((previous) => ({ ...previous, phase: summary ? 'read' : 'unreadable', summary }));
-    return summary?.persons[0];
+    return summary ?? undefined;
   };
   const toggle = (key: string) => {
     const excludedKeys = new Set(state.excludedKeys);

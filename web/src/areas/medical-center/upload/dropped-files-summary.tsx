@@ -117,15 +117,23 @@ export function SkippedFiles({ droppedFiles: { summary, files } }: { droppedFile
   if (!summary) return null;
   // an archive that is sent unchanged keeps all its files
   const isPacked = files.length > 1 || summary.programCount > 0;
-  const others = isPacked ? summary.otherCount : 0;
+  const others = isPacked ? [...summary.documentPaths, ...summary.otherPaths] : [];
   const damaged = isPacked ? summary.damagedPaths : [];
   const messages = [
     summary.programCount > 0 && t('programs', { count: summary.programCount }),
-    others > 0 && t('left', { count: others }),
+    others.length > 0 && `${t('left', { count: others.length })} ${formatNames(others)}`,
   ].filter((message) => message !== false);
+  const missing = summary.persons.length > 0 ? summary.missingPaths : [];
   return (
     <>
-      {messages.length > 0 && <p className="mt-3 text-small text-ink-muted">{messages.join(' ')}</p>}
+      {missing.length > 0 && (
+        <div className="mt-3 wrap-anywhere">
+          <Note variant="warning" live="status" title={t('missing', { count: missing.length })}>
+            {t('missingText')} <bdi>{formatNames(missing)}</bdi>
+          </Note>
+        </div>
+      )}
+      {messages.length > 0 && <p className="mt-3 text-small wrap-anywhere text-ink-muted">{messages.join(' ')}</p>}
       {damaged.length > 0 && (
         <div className="mt-3 wrap-anywhere">
           <Note variant="warning" live="status" title={t('damaged', { count: damaged.length })}>

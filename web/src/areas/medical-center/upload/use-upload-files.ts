@@ -5,7 +5,7 @@ import { useText } from '../../../text/language.tsx';
 import { useErrorMessage } from '../../../text/use-error-message.ts';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { type DroppedFile, maxFiles } from '../../../upload/preflight/dropped-files.ts';
-import type { DropPerson } from '../../../upload/preflight/summarize-drop.ts';
+import type { DropPerson, DropSummary } from '../../../upload/preflight/summarize-drop.ts';
 import { UnreadableFilesError } from '../../../upload/preflight/unreadable-files-error.ts';
 import type { DroppedFiles, PreparedFile } from '../../../upload/preflight/use-dropped-files.ts';
 import { validateFile } from '../../../upload/validate-upload.ts';
@@ -26,9 +26,13 @@ export function useUploadFiles(droppedFiles: DroppedFiles) {
     const tooManyError = files.length > maxFiles ? t('read.tooMany', { most: maxFiles }) : undefined;
     const fileError = files.length === 1 ? validateFile(first.file, usage) : tooManyError;
     setProblem(fileError);
-    if (fileError === undefined) return await droppedFiles.choose(files);
-    droppedFiles.remove();
-    return undefined;
+    if (fileError !== undefined) {
+      droppedFiles.remove();
+      return undefined;
+    }
+    const summary = await droppedFiles.choose(files);
+    if (summary && hasNoExam(summary, files.length)) setProblem('unsupported_type');
+    return summary?.persons[0];
   };
   const remove = () => {
     droppedFiles.remove();
@@ -41,8 +45,8 @@ export function useUploadFiles(droppedFiles: DroppedFiles) {
     try {
       const ready = await droppedFiles.prepareFile(personIndex);
       const contents = await droppedFiles.waitForSummary();
-      const hasNoExam = droppedFiles.files.length > 1 && contents?.persons.length === 0;
-      const fileError = ready && (hasNoExam ? 'unsupported_type' : validateFile(ready.file, usage));
+      const isNoExam = contents !== null && hasNoExam(contents, droppedFiles.files.length);
+      const fileError = ready && (isNoExam ? 'unsupported_type' : validateFile(ready.file, usage));
       setProblem(ready ? fileError || undefined : t('read.nothingTicked'));
       return ready && !fileError ? ready : undefined;
     } catch (error) {
@@ -57,4 +61,13 @@ export function useUploadFiles(droppedFiles: DroppedFiles) {
     toast({ variant: 'danger', title: t('noFile'), text: validation('file_required') });
   };
   return { choose, remove, prepareUpload, reportMissing, problem: errorMessage(problem) };
+}
+
+/**
+ * Returns whether files contain neither images nor one document. Damaged files are left to the server, which reads
+ * more kinds of damage.
+ */
+function hasNoExam({ persons, documentPaths, damagedPaths }: DropSummary, count: number): boolean {
+  if (persons.length > 0) return false;
+  return count > 1 || (documentPaths.length === 0 && damagedPaths.length === 0);
 }
