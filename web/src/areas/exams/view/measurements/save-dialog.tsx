@@ -24,7 +24,7 @@ export function SaveDialog({ viewer, examId, onClose }: SaveDialogProps) {
   const t = useText('viewer');
   const ui = useUiText();
   const toast = useToast();
-  const failureText = useFailure();
+  const describeFailure = useFailure();
   const { user } = useSession();
   const [visibility, setVisibility] = useState<AnnotationVisibility>(user?.role === 'doctor' ? 'author' : 'all');
   const [error, setError] = useState<unknown>(null);
@@ -55,7 +55,7 @@ export function SaveDialog({ viewer, examId, onClose }: SaveDialogProps) {
           onChange={(value) => setVisibility(visibilities.find((one) => one === value) ?? 'author')}
           options={visibilities.map((value) => ({ value, title: t(`measure.visibleTo.${value}`) }))}
         />
-        {error !== null && <Note variant="danger" title={failureText(error)} />}
+        {error !== null && <Note variant="danger" title={describeFailure(error)} />}
         <DialogActions>
           <Button onClick={onClose}>{ui('action.cancel')}</Button>
           <Button variant="primary" type="submit" busy={isSaving}>
