@@ -1,7 +1,7 @@
 import type { PlaneGrid } from './plane-grid.ts';
 import type { Plane } from './planes.ts';
 import { type Blend, missing } from './slab.ts';
-import { plus, scale, type Vector3 } from './vector.ts';
+import { scale } from './vector.ts';
 import type { SliceValues, Volume } from './volume/volume.ts';
 
 const bins = 4; // of the table, per step
@@ -19,48 +19,57 @@ function createSliceTable({ geometry: { positions, step } }: Volume): Int32Array
 }
 
 /** Returns a function that gives the value at a point, in millimeters: interpolated, NaN outside, or `missing`. */
-export function createSampler(volume: Volume): (x: number, y: number, z: number) => number {
+function createSampler(volume: Volume): (x: number, y: number, z: number) => number {
   const { geometry, slices, nearest, dimensions, spacing, start } = volume;
   const { positions, gaps, step, shear } = geometry;
   const [columns, rows, count] = dimensions;
+  const [spacingX, spacingY] = spacing;
+  const [startX, startY] = start;
+  const [shearX, shearY] = shear;
   const table = createSliceTable(volume);
-  const last = positions.at(-1) ?? 0;
+  const depths = Float64Array.from(positions);
+  const last = depths[count - 1] ?? 0;
   const half = step / 2;
 
+  // Called for each pixel of a slab: no arrays are created, and numbers are truncated by `| 0`.
   /** Interpolates between the four values of an image around a point. */
   function valueIn(index: number, x: number, y: number): number {
     const slice: SliceValues | undefined = slices[nearest[index] ?? -1];
-    if (!slice) return Number.NaN;
-    const position = positions[index] ?? 0;
-    const column = (x - start[0] - shear[0] * position) / spacing[0];
-    const row = (y - start[1] - shear[1] * position) / spacing[1];
+    if (slice === undefined) return Number.NaN;
+    const position = depths[index] ?? 0;
+    let column = (x - startX - shearX * position) / spacingX;
+    let row = (y - startY - shearY * position) / spacingY;
     if (!(column >= -0.5 && column <= columns - 0.5 && row >= -0.5 && row <= rows - 0.5)) return Number.NaN;
-    const [left, top] = [Math.max(0, Math.min(columns - 1, column)), Math.max(0, Math.min(rows - 1, row))];
-    const [c, r] = [left | 0, top | 0];
-    const [across, down] = [left - c, top - r];
-    const at = r * columns + c;
-    const right = c < columns - 1 ? at + 1 : at;
-    const below = r < rows - 1 ? columns : 0;
+    if (column < 0) column = 0;
+    else if (column > columns - 1) column = columns - 1;
+    if (row < 0) row = 0;
+    else if (row > rows - 1) row = rows - 1;
+    const left = column | 0;
+    const top = row | 0;
+    const across = column - left;
+    const at = top * columns + left;
+    const right = left < columns - 1 ? at + 1 : at;
+    const below = top < rows - 1 ? columns : 0;
     const upper = (slice[at] ?? 0) * (1 - across) + (slice[right] ?? 0) * across;
-    if (down === 0) return upper;
     const lower = (slice[at + below] ?? 0) * (1 - across) + (slice[right + below] ?? 0) * across;
-    return upper * (1 - down) + lower * down;
+    return upper + (lower - upper) * (row - top);
   }
 
   return (x, y, z) => {
     if (!(z >= -half && z <= last + half)) return Number.NaN;
     const depth = z < 0 ? 0 : z > last ? last : z;
     let index = table[((depth / step) * bins) | 0] ?? 0;
-    while (index < count - 1 && (positions[index + 1] ?? 0) <= depth) index += 1;
-    const [before, after] = [positions[index] ?? 0, positions[index + 1] ?? last];
+    while (index < count - 1 && (depths[index + 1] ?? 0) <= depth) index += 1;
+    const before = depths[index] ?? 0;
     if (index === count - 1 || depth === before) return valueIn(index, x, y);
+    const after = depths[index + 1] ?? last;
     // an image stands for half a step on either side of it, and never for a missing one
-    if (gaps[index]) {
+    if (gaps[index] === true) {
       if (depth - before <= half) return valueIn(index, x, y);
       return after - depth <= half ? valueIn(index + 1, x, y) : missing;
     }
-    const part = (depth - before) / (after - before);
-    return valueIn(index, x, y) * (1 - part) + valueIn(index + 1, x, y) * part;
+    const value = valueIn(index, x, y);
+    return value + (valueIn(index + 1, x, y) - value) * ((depth - before) / (after - before));
   };
 }
 
@@ -74,20 +83,22 @@ export function sampleOblique(
   values: Float32Array,
 ): void {
   const sample = createSampler(volume);
-  const [across, down] = [scale(plane.across, steps[0]), scale(plane.down, steps[1])];
-  const starts = offsets.map((offset) => plus(first, scale(plane.normal, offset)));
-  const valueAt = (point: Vector3, column: number, row: number) =>
-    sample(
-      point[0] + column * across[0] + row * down[0],
-      point[1] + column * across[1] + row * down[1],
-      point[2] + column * across[2] + row * down[2],
-    );
+  const [acrossX, acrossY, acrossZ] = scale(plane.across, steps[0]);
+  const [downX, downY, downZ] = scale(plane.down, steps[1]);
+  const [normalX, normalY, normalZ] = plane.normal;
+  const layers = Float64Array.from(offsets);
   let pixel = 0;
   for (let row = 0; row < height; row++)
     for (let column = 0; column < width; column++) {
-      let [blended, count, hasGap] = [Number.NaN, 0, false];
-      for (const point of starts) {
-        const value = valueAt(point, column, row);
+      const x = first[0] + column * acrossX + row * downX;
+      const y = first[1] + column * acrossY + row * downY;
+      const z = first[2] + column * acrossZ + row * downZ;
+      let blended = Number.NaN;
+      let count = 0;
+      let hasGap = false;
+      for (let layer = 0; layer < layers.length; layer++) {
+        const offset = layers[layer] ?? 0;
+        const value = sample(x + offset * normalX, y + offset * normalY, z + offset * normalZ);
         if (value === missing) hasGap = true;
         else if (!Number.isNaN(value)) {
           if (count === 0) blended = value;
