@@ -1341,6 +1341,7 @@ CREATE TABLE public.users (
     disabled_by uuid,
     disabled_reason text,
     held_at timestamp with time zone,
+    viewer_settings jsonb,
     CONSTRAINT users_pkey PRIMARY KEY (id),
     CONSTRAINT users_disabled_by_fkey FOREIGN KEY (disabled_by) REFERENCES public.users(id),
     CONSTRAINT users_check CHECK ((subscription_end_date >= subscription_start_date)),
@@ -1351,7 +1352,8 @@ CREATE TABLE public.users (
     CONSTRAINT users_email_check CHECK (((email = lower(email)) AND (length(email) <= 254))),
     CONSTRAINT users_language_check CHECK ((((language)::public.language_code)::text = language)),
     CONSTRAINT users_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'doctor'::text, 'medical_center'::text]))),
-    CONSTRAINT users_subscription_status_check CHECK ((subscription_status = ANY (ARRAY['active'::text, 'inactive'::text, 'expired'::text])))
+    CONSTRAINT users_subscription_status_check CHECK ((subscription_status = ANY (ARRAY['active'::text, 'inactive'::text, 'expired'::text]))),
+    CONSTRAINT users_viewer_settings_check CHECK ((octet_length((viewer_settings)::text) <= 8192))
 );
 CREATE UNIQUE INDEX users_email_live ON public.users USING btree (email) WHERE (closed_at IS NULL);
 CREATE INDEX users_newest ON public.users USING btree (created_at DESC, id DESC);
@@ -2149,6 +2151,9 @@ BEGIN
   IF (NEW.disabled_at, NEW.disabled_by, NEW.disabled_reason) IS DISTINCT FROM (OLD.disabled_at, OLD.disabled_by, OLD.disabled_reason)
     AND (is_own OR NOT public.scope_is_admin()) THEN
     RAISE insufficient_privilege USING MESSAGE = 'an account is disabled by another administrator';
+  END IF;
+  IF NEW.viewer_settings IS DISTINCT FROM OLD.viewer_settings AND NOT is_own THEN
+    RAISE insufficient_privilege USING MESSAGE = 'viewer settings are changed by their own account alone';
   END IF;
   IF NEW.held_at IS DISTINCT FROM OLD.held_at AND (NEW.held_at IS NOT NULL OR is_own OR NOT public.scope_is_admin()) THEN
     RAISE insufficient_privilege USING MESSAGE = 'a held account is released by an administrator';
@@ -4660,7 +4665,7 @@ GRANT DELETE, SELECT (center_id, day) ON TABLE public.upload_days TO medcloud_se
 GRANT INSERT, SELECT, UPDATE (ended_at, exam_id, fault, heard_at, holds, offset_bytes, state, tail_sealed, upload_key) ON TABLE public.uploads TO medcloud_app;
 GRANT DELETE, SELECT (ended_at, id, object_id) ON TABLE public.uploads TO medcloud_search;
 
-GRANT INSERT, SELECT (closed_at, created_at, disabled_at, disabled_by, disabled_reason, email, held_at, id, initial_password_expires_at, language, must_change_password, role, subscription_end_date, subscription_start_date, subscription_status), UPDATE (closed_at, disabled_at, disabled_by, disabled_reason, email, held_at, initial_password_expires_at, language, must_change_password, password_hash, subscription_end_date, subscription_start_date, subscription_status) ON TABLE public.users TO medcloud_app;
+GRANT INSERT, SELECT (closed_at, created_at, disabled_at, disabled_by, disabled_reason, email, held_at, id, initial_password_expires_at, language, must_change_password, role, subscription_end_date, subscription_start_date, subscription_status, viewer_settings), UPDATE (closed_at, disabled_at, disabled_by, disabled_reason, email, held_at, initial_password_expires_at, language, must_change_password, password_hash, subscription_end_date, subscription_start_date, subscription_status, viewer_settings) ON TABLE public.users TO medcloud_app;
 GRANT SELECT (closed_at, created_at, disabled_at, email, held_at, id, language, must_change_password, password_hash, role, subscription_end_date, subscription_start_date, subscription_status), UPDATE (held_at) ON TABLE public.users TO medcloud_search;
 
 GRANT DELETE, SELECT ON TABLE public.watched_events TO medcloud_app;

@@ -75,6 +75,8 @@ export const limits = {
   /** A draft of annotations as JSON. */
   annotationsBytes: 256 * 1024,
   annotationLabelMax: 200,
+  /** What a user chose for the viewer, as JSON. */
+  viewerSettingsBytes: 8 * 1024,
   /** Saved sets of annotations that an exam lists. */
   annotationSetsMax: 100,
   /** Most entries and days of a report of who saw a record. */

@@ -1,8 +1,10 @@
 import * as z from 'zod';
+import { limits } from '../limits.ts';
 import { route } from '../route.ts';
 import { apiToken, apiTokenRequest, newApiToken } from '../shapes/api-tokens.ts';
 import { ok } from '../shapes/common.ts';
 import { revokedSessionsReply, sessionEntry } from '../shapes/sessions.ts';
+import { viewerSettings as viewerSettingsShape } from '../shapes/viewer-settings.ts';
 
 export const apiTokens = route({
   method: 'GET',
@@ -34,6 +36,28 @@ export const revokeApiToken = route({
   summary: 'Revokes an API token of the user at once. Repeating the call has no effect.',
   source: 'issue DICOMweb, API tokens',
   reply: ok,
+});
+
+export const viewerSettings = route({
+  method: 'GET',
+  path: '/api/account/viewer',
+  access: 'center-or-doctor',
+  rate: 'general',
+  summary: 'What the user chose for the viewer: a layout for each type of exam.',
+  source: 'docs/decisions/053',
+  reply: viewerSettingsShape,
+});
+
+export const changeViewerSettings = route({
+  method: 'PUT',
+  path: '/api/account/viewer',
+  access: 'center-or-doctor',
+  rate: 'general',
+  summary: 'Replaces what the user chose for the viewer.',
+  source: 'docs/decisions/053',
+  body: viewerSettingsShape,
+  maxBodyBytes: limits.viewerSettingsBytes,
+  reply: viewerSettingsShape,
 });
 
 export const sessions = route({

@@ -1,5 +1,6 @@
 import type { Language } from '@medcloud/contract/languages';
 import { sql } from 'kysely';
+import type { JsonValue } from '../../platform/db/json.ts';
 import type { RoleName } from '../core/column-values.ts';
 import type { Reader, Tx } from '../database.ts';
 
@@ -98,4 +99,10 @@ export async function updatePassword(
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Returns what a user chose for the viewer, as stored; null if nothing. */
+export async function findViewerSettings(tx: Reader, userId: string): Promise<JsonValue> {
+  const query = tx.selectFrom('users').select('viewer_settings as settings').where('id', '=', userId);
+  return (await query.executeTakeFirst())?.settings ?? null;
 }

@@ -1,6 +1,6 @@
 import type { Language } from '@medcloud/contract/languages';
 import type { Generated } from 'kysely';
-import type { Instant, Optional } from '../../platform/db/columns.ts';
+import type { Instant, Optional, OptionalJson } from '../../platform/db/columns.ts';
 import type { RoleName } from '../core/column-values.ts';
 
 /** Personal API tokens (migration 025). */
@@ -55,6 +55,7 @@ export interface UsersTable {
   disabled_reason: Optional<string>;
   /** Set while an alarm holds the account: no sign-in until an administrator releases it. */
   held_at: Optional<Date>;
+  viewer_settings: OptionalJson;
   created_at: Instant;
 }
 

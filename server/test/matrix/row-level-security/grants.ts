@@ -99,7 +99,7 @@ export const applicationGrants: Record<string, string> = {
   'public.uploads':
     'read, add, change all but id center_id patient_id begun_by request_hash length_bytes object_id wrapped_key metadata_sealed begun_at',
   'public.users':
-    'read id email role language must_change_password initial_password_expires_at subscription_start_date subscription_end_date subscription_status closed_at created_at disabled_at disabled_by disabled_reason held_at, add, change all but id role created_at',
+    'read id email role language must_change_password initial_password_expires_at subscription_start_date subscription_end_date subscription_status closed_at created_at disabled_at disabled_by disabled_reason held_at viewer_settings, add, change all but id role created_at',
   'public.watched_events': 'read, remove',
 };
 
@@ -153,6 +153,6 @@ export const functionGrants: Record<string, string> = {
   'public.upload_days': 'read center_id day, remove',
   'public.uploads': 'read id object_id ended_at, remove',
   'public.users':
-    'read id email password_hash role language must_change_password subscription_start_date subscription_end_date subscription_status closed_at created_at disabled_at held_at, change all but id email password_hash role language must_change_password initial_password_expires_at subscription_start_date subscription_end_date subscription_status closed_at created_at disabled_at disabled_by disabled_reason',
+    'read id email password_hash role language must_change_password subscription_start_date subscription_end_date subscription_status closed_at created_at disabled_at held_at, change all but id email password_hash role language must_change_password initial_password_expires_at subscription_start_date subscription_end_date subscription_status closed_at created_at disabled_at disabled_by disabled_reason viewer_settings',
   'public.watched_events': 'add',
 };

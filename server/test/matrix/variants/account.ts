@@ -156,6 +156,9 @@ const createsToken: Variant = {
   },
 };
 
+const viewer = routes.account.viewerSettings.path;
+const putViewer = (): RequestSpec => ({ method: 'PUT', path: viewer, json: { layouts: [] } });
+
 const sessions = routes.account.sessions.path;
 const sessionsShape = routes.account.sessions.reply;
 
@@ -200,6 +203,9 @@ export const account: Variants = {
     method: 'POST',
     path: `${sessions}/end-others`,
   })),
+  [`GET ${viewer} default`]: plain(() => ({ method: 'GET', path: viewer })),
+  [`PUT ${viewer} default`]: plain(putViewer),
+  [`PUT ${viewer} cookie_cross_site`]: crossSite(putViewer),
   [`GET ${tokens} default`]: plain(() => ({ method: 'GET', path: tokens })),
   [`POST ${tokens} default`]: createsToken,
   [`POST ${tokens} bad_fields`]: plain(() => post(tokens, { name: '', days: 7 })),

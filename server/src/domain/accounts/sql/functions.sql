@@ -48,6 +48,9 @@ BEGIN
     AND (is_own OR NOT public.scope_is_admin()) THEN
     RAISE insufficient_privilege USING MESSAGE = 'an account is disabled by another administrator';
   END IF;
+  IF NEW.viewer_settings IS DISTINCT FROM OLD.viewer_settings AND NOT is_own THEN
+    RAISE insufficient_privilege USING MESSAGE = 'viewer settings are changed by their own account alone';
+  END IF;
   IF NEW.held_at IS DISTINCT FROM OLD.held_at AND (NEW.held_at IS NOT NULL OR is_own OR NOT public.scope_is_admin()) THEN
     RAISE insufficient_privilege USING MESSAGE = 'a held account is released by an administrator';
   END IF;
