@@ -72,7 +72,12 @@ test('compares with the prior exam in linked panes, keeps it in the address, and
   await expectSlices(page, 8, 16); // its slices are half as thick
   expect(await listViolations(page)).toEqual([]);
 
+  // the slices, the scale and the link stay
   await page.reload();
+  await expectSlices(page, 8, 16);
+  await expect(prior.getByText(zoomed)).toBeVisible();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
   await expectSlices(page, 6, 12);
 
   // without the link each pane scrolls alone; linked anew, the shown slices belong together

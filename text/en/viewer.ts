@@ -13,6 +13,8 @@ export const messages = {
     copy: 'Copy SHA-256',
   },
   series: {
+    place: 'Choose a pane',
+    placeHere: 'Show {series} in viewport {number}',
     of: 'Series of {day}',
     title: 'Series',
     images: '{count, plural, one {# image} other {# images}}',
@@ -24,6 +26,7 @@ export const messages = {
     title: 'Other exams',
   },
   compare: {
+    pair: 'Exam to show',
     with: 'Compare with {day}',
     stop: 'Stop comparing',
     prior: 'Prior',
@@ -38,7 +41,19 @@ export const messages = {
     noImages: 'The other exam has no images to compare.',
     preparing: 'The images of the other exam are being prepared.',
   },
+  hanging: {
+    page: '{page} of {count}',
+    previous: 'Previous page',
+    next: 'Next page',
+    keep: 'Keep this layout for {type}',
+    keepCompared: 'Keep this layout with the prior exam for {type}',
+    saved: 'Layout kept',
+    ended: 'Layout no longer kept',
+    failed: 'Could not save the layout',
+  },
   link: {
+    copy: 'Copy link to this image',
+    missing: 'This image is not in the exam.',
     title: 'Links between panes',
     scroll: 'Scroll together',
     zoom: 'Same size and place',
@@ -279,6 +294,7 @@ export const messages = {
     speed: '{count} fps',
   },
   keys: {
+    list: 'Series list: arrows, Enter, or the pane’s number',
     leaf: 'Previous and next image',
     leafTen: '10 images back or forward',
     ends: 'First and last image',

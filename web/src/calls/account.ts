@@ -11,3 +11,8 @@ export const useOwnSessions = () => useApiQuery(account.sessions, {}, { shouldAl
 export const useRevokeSession = () => useApiMutation(account.endSession, { invalidates: [account.sessions] });
 export const useRevokeOtherSessions = () =>
   useApiMutation(account.endOtherSessions, { invalidates: [account.sessions] });
+
+/** Gets what the user chose for the viewer. */
+export const useViewerSettings = () => useApiQuery(account.viewerSettings, {});
+export const useChangeViewerSettings = () =>
+  useApiMutation(account.changeViewerSettings, { invalidates: [account.viewerSettings] });

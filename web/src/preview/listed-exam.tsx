@@ -9,7 +9,7 @@ import { IconButton } from '../ui/actions/icon-button.tsx';
 import { Menu } from '../ui/actions/menu.tsx';
 import type { MenuItem } from '../ui/actions/menu-items.ts';
 import { ExamRow, rowLinkClass } from '../ui/data/exam-row.tsx';
-import { useToast } from '../ui/feedback/toast.tsx';
+import { useCopyLink } from './use-copy-link.ts';
 import { useExamDownload } from './use-exam-download.tsx';
 import { useExamFacts, useExamName } from './use-exam-name.ts';
 
@@ -96,7 +96,7 @@ function ExamButtons({
   const t = useText('exams');
   const ui = useUiText();
   const { download, dialogSlot } = useExamDownload();
-  const copyLink = useCopyLink(exam.id);
+  const copyLink = useCopyLink();
   return (
     <>
       {/* a phone's row needs the width for the day; its menu downloads too */}
@@ -107,7 +107,7 @@ function ExamButtons({
         items={[
           { label: ui('action.download'), icon: Download, onSelect: () => void download(exam) },
           { label: t('details'), icon: FileText, onSelect: onDetails },
-          { label: t('copyLink'), icon: Copy, onSelect: copyLink },
+          { label: t('copyLink'), icon: Copy, onSelect: () => copyLink(screenPath('examView', { examId: exam.id })) },
           ...menuItems,
         ]}
         trigger={<IconButton icon={Ellipsis} label={t('moreOf', { exam: title })} hasTooltip={false} />}
@@ -115,19 +115,4 @@ function ExamButtons({
       {dialogSlot}
     </>
   );
-}
-
-/** Copies the address of the exam's viewer, and says so. */
-function useCopyLink(examId: string): () => void {
-  const t = useText('exams');
-  const toast = useToast();
-  return () => {
-    const address = new URL(screenPath('examView', { examId }), window.location.origin).href;
-    // without https the browser has no clipboard
-    const writing = navigator.clipboard?.writeText(address) ?? Promise.reject(new Error('no clipboard'));
-    writing.then(
-      () => toast({ title: t('linkCopied') }),
-      () => toast({ variant: 'danger', title: t('copyFailed'), text: address }),
-    );
-  };
 }

@@ -1,5 +1,6 @@
 import type { DataSet } from './dicom-json.ts';
-import type { HungImage } from './hanging/mammography.ts';
+import { layoutOf, type ViewerLayout } from './layout-state.ts';
+import type { Vector } from './links/image-plane.ts';
 import { initialLinks, type LinkState, PaneLinks } from './links/pane-links.ts';
 import type { PaneSeries } from './loading/series-source.ts';
 import { connectDraft } from './measure/connect-draft.ts';
@@ -10,7 +11,7 @@ import { type LabelQuestion, LabelQuestions } from './measure/label-questions.ts
 import { type MeasurementText, selectedIds, statsOf, subscribeToMeasurements } from './measure/measurements.ts';
 import { Mpr, type MprState } from './mpr/mpr.ts';
 import { decodedValues, loadImageValues } from './mpr/volume/image-values.ts';
-import { Panes } from './panes.ts';
+import { Panes, type StartImage } from './panes.ts';
 import { Cine } from './stack/cine.ts';
 import { windowsOf } from './stack/image-metadata.ts';
 import type { Pane, PaneState } from './stack/pane.ts';
@@ -66,7 +67,7 @@ export class Viewer {
     });
     this.#panes = new Panes(this.#session, (paneIndex, change) => this.#onPaneChange(paneIndex, change));
     this.#resizing = new ResizeObserver(() => {
-      this.#session.engine.resize(true, !this.#areAllPanesFitted());
+      this.#panes.resize();
       this.links.align();
     });
     const activeTool: ToolName = options.isPhone ? 'scroll' : 'window';
@@ -133,17 +134,11 @@ export class Viewer {
   }
 
   /** Shows a series in a pane, starting at one of its images or its middle one. */
-  async show(series: PaneSeries, paneIndex = this.#state.active, start?: number): Promise<void> {
+  async show(series: PaneSeries, paneIndex = this.#state.active, start?: StartImage): Promise<void> {
     this.pause();
     this.measuring.commit();
+    this.links.restoreAnchor(paneIndex, start?.anchor);
     await this.#panes.show(series, paneIndex, start);
-  }
-
-  /** Shows one image of a series in a pane, mirrored where it is to be. */
-  async hang(image: HungImage, paneIndex: number): Promise<void> {
-    this.pause();
-    this.measuring.commit();
-    await this.#panes.hang(image, paneIndex);
   }
 
   /** Empties the panes that show an exam, because it may no longer be shown. */
@@ -182,6 +177,18 @@ export class Viewer {
     if (this.#state.mpr) this.closeMpr();
     this.#change({ layout, active: Math.min(this.#state.active, paneCounts[layout] - 1) });
     this.links.refresh();
+  }
+
+  /** Returns what the viewer shows, to restore it after a reload. */
+  readLayout(): ViewerLayout {
+    return layoutOf(this.#state, (paneIndex) => this.links.anchorOf(paneIndex), this.mpr.frame);
+  }
+
+  /** Restores the layout and the links, without what the panes show. */
+  restoreLayout({ layout, active, links }: Pick<ViewerLayout, 'layout' | 'active' | 'links'>): void {
+    this.setLayout(layout);
+    this.choose(Math.min(active, paneCounts[layout] - 1));
+    this.links.restore(links);
   }
 
   /**
@@ -238,6 +245,11 @@ export class Viewer {
     });
   }
 
+  /** Returns where a point of the patient is in a pane, in its pixels; undefined without an image. */
+  toCanvas(paneIndex: number, point: Vector): readonly [number, number] | undefined {
+    return this.#panes.at(paneIndex)?.toCanvas(point);
+  }
+
   /** Shows an item's image as it was when the item was made, and selects the item for the keyboard. */
   async chooseItem({ id, kind, on, view }: ExamItem, series: PaneSeries): Promise<void> {
     if (!('image' in on)) return;
@@ -247,7 +259,7 @@ export class Viewer {
     const index = frames.findIndex(({ instanceUid, number }) => instanceUid === sop && number === frame);
     this.measuring.commit();
     if (this.#panes.stateOf(paneIndex).series?.seriesUid === series.seriesUid) await this.#panes.seek(paneIndex, index);
-    else await this.show(series, paneIndex, index);
+    else await this.show(series, paneIndex, { index });
     if (view?.window) this.activePane.setWindow(view.window);
     if (kind !== 'key-image') this.measuring.select(id);
   }
@@ -286,16 +298,6 @@ export class Viewer {
   /** Returns the metadata of all instances of a series. */
   metadataOf(series: PaneSeries): Promise<DataSet[]> {
     return this.#session.source.metadataOf(series);
-  }
-
-  /**
-   * Returns whether every image still fits its pane, and so must fit the pane's new size too. Those that have the active
-   * one's scale count as it.
-   */
-  #areAllPanesFitted(): boolean {
-    const { panes, active, links } = this.#state;
-    const leading = links.kinds.zoom && links.relations.some(Boolean) ? panes.slice(active, active + 1) : panes;
-    return leading.every(({ zoom, rotation }) => Math.abs(zoom - 1) < 0.01 && rotation === 0);
   }
 
   #change(change: Partial<ViewerState>): void {

@@ -32,6 +32,8 @@ export interface LinkedPanes {
 export class PaneLinks {
   readonly #panes: LinkedPanes;
   readonly #anchors = new Map<number, Anchor>();
+  /** The linked slice of a pane whose series is still loaded, where it was linked before. */
+  readonly #restored = new Map<number, number>();
   /** The slice that a pane is to show next, while it still loads another. */
   readonly #wanted = new Map<number, number>();
   readonly #seeking = new Set<number>();
@@ -53,6 +55,22 @@ export class PaneLinks {
     this.#change({ ...this.#state, kinds: { ...this.#state.kinds, [kind]: false } });
   }
 
+  /** Restores which kinds of links are on. */
+  restore(kinds: LinkState['kinds']): void {
+    this.#change({ ...this.#state, kinds });
+  }
+
+  /** Sets the linked slice of the series that a pane is about to show, or that it has none yet. */
+  restoreAnchor(paneIndex: number, index: number | undefined): void {
+    if (index === undefined) this.#restored.delete(paneIndex);
+    else this.#restored.set(paneIndex, index);
+  }
+
+  /** Returns a pane's linked slice, from 0. */
+  anchorOf(paneIndex: number): number | undefined {
+    return this.#anchors.get(paneIndex)?.index ?? this.#restored.get(paneIndex);
+  }
+
   /** From now on, the slices that are shown belong together. */
   linkHere(): void {
     this.#anchors.clear();
@@ -64,9 +82,18 @@ export class PaneLinks {
   /** The number of panes, the active pane or a series changed. */
   refresh(): void {
     const states = this.#panes.states();
+    for (const [paneIndex, { frames }] of states.entries()) this.#applyRestored(paneIndex, frames);
     const isNew = states.some(({ frames }, place) => frames.length > 0 && this.#anchors.get(place)?.frames !== frames);
     if (isNew) this.linkHere();
     else this.#refreshRelations();
+  }
+
+  #applyRestored(paneIndex: number, frames: readonly Frame[]): void {
+    const index = this.#restored.get(paneIndex);
+    if (index === undefined || frames.length === 0) return;
+    this.#restored.delete(paneIndex);
+    this.#anchors.set(paneIndex, { frames, index: Math.min(Math.max(0, index), frames.length - 1) });
+    this.#aligned.add(frames); // it has its own scale and window
   }
 
   /** A pane's state changed: if it is the active one, the others follow. */

@@ -1,5 +1,6 @@
-import { numbersOf, textOf } from '../dicom-json.ts';
+import { textOf } from '../dicom-json.ts';
 import type { Frame } from '../loading/frames.ts';
+import { dot, normalOf, positionOf, type Vector } from './image-plane.ts';
 
 /**
  * How a pane follows another: by position in the patient, by a fixed distance along the slices' normal, or by number.
@@ -15,8 +16,6 @@ export interface Anchor {
   readonly index: number;
 }
 
-type Vector = readonly [number, number, number];
-
 /** The slices of a series along their common normal. */
 interface SliceStack {
   readonly normal: Vector;
@@ -28,27 +27,6 @@ interface SliceStack {
 // Planes that are less tilted against each other count as the same.
 const minCosine = Math.cos((15 * Math.PI) / 180);
 const sameNormal = Math.cos((1 * Math.PI) / 180);
-
-const dot = (a: Vector, b: Vector) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-
-function toVector(values: readonly number[] | undefined, from = 0): Vector | undefined {
-  const [x, y, z] = values?.slice(from, from + 3) ?? [];
-  return x === undefined || y === undefined || z === undefined ? undefined : [x, y, z];
-}
-
-/** Returns the normal of an image's plane: the cross product of its row and column (PS3.3 C.7.6.2.1.1). */
-function normalOf({ attributes }: Frame): Vector | undefined {
-  const orientation = numbersOf(attributes, '00200037');
-  const [row, column] = [toVector(orientation), toVector(orientation, 3)];
-  if (!row || !column) return undefined;
-  const cross: Vector = [
-    row[1] * column[2] - row[2] * column[1],
-    row[2] * column[0] - row[0] * column[2],
-    row[0] * column[1] - row[1] * column[0],
-  ];
-  const length = Math.hypot(...cross);
-  return length === 0 ? undefined : [cross[0] / length, cross[1] / length, cross[2] / length];
-}
 
 const stacks = new WeakMap<readonly Frame[], SliceStack | null>();
 
@@ -62,11 +40,11 @@ function stackOf(frames: readonly Frame[]): SliceStack | null {
 }
 
 function createStack(frames: readonly Frame[]): SliceStack | null {
-  const normal = frames[0] && normalOf(frames[0]);
+  const normal = frames[0] && normalOf(frames[0].attributes);
   if (!normal) return null;
   const distances: number[] = [];
   for (const frame of frames) {
-    const [position, own] = [toVector(numbersOf(frame.attributes, '00200032')), normalOf(frame)];
+    const [position, own] = [positionOf(frame.attributes), normalOf(frame.attributes)];
     if (!position || !own || dot(own, normal) < sameNormal) return null;
     distances.push(dot(position, normal));
   }
@@ -92,7 +70,7 @@ export function followSlice(from: Anchor, to: Anchor, index: number): number {
     const moved = to.index + index - from.index;
     return Math.max(0, Math.min(to.frames.length - 1, moved));
   }
-  const position = toVector(numbersOf(from.frames[index]?.attributes ?? {}, '00200032'));
+  const position = positionOf(from.frames[index]?.attributes ?? {});
   if (!position) return to.index;
   const side = Math.sign(dot(source.normal, target.normal));
   const wanted =

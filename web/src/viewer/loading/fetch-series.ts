@@ -1,6 +1,11 @@
-import { examFrames, examFramesRendered, examSeriesMetadata } from '@medcloud/contract/routes/dicom-web';
+import {
+  examFrames,
+  examFramesRendered,
+  examSeriesMetadata,
+  searchExamInstances,
+} from '@medcloud/contract/routes/dicom-web';
 import { api } from '../../calls/client/api.ts';
-import { type DataSet, parseDataSets } from '../dicom-json.ts';
+import { type DataSet, parseDataSets, textOf } from '../dicom-json.ts';
 import type { EncodedFrame } from './frame-store.ts';
 
 export interface SeriesAddress {
@@ -21,6 +26,15 @@ export async function fetchMetadata({ examId, studyUid, seriesUid }: SeriesAddre
     query: {},
   });
   return parseDataSets(await response.json());
+}
+
+/** Finds the series of an instance in an exam; null if the exam does not contain it. Rejects like `api.send`. */
+export async function findSeriesOf(examId: string, sop: string): Promise<SeriesAddress | null> {
+  const query = { SOPInstanceUID: sop, limit: '1' };
+  const response = await api.send(searchExamInstances, { params: { examId }, query });
+  const [found] = parseDataSets(response.status === 204 ? [] : await response.json());
+  const [studyUid, seriesUid] = found ? [textOf(found, '0020000D'), textOf(found, '0020000E')] : [];
+  return studyUid !== undefined && seriesUid !== undefined ? { examId, studyUid, seriesUid } : null;
 }
 
 // HTJ2K if the server has it, because it is smaller. Otherwise the pixels in their stored transfer syntax.

@@ -8,7 +8,7 @@ import { hasOrientation, pixelSpacing, type Window } from './image-metadata.ts';
 import { type OrientationLabels, orientationLabelsOf } from './orientation-labels.ts';
 
 /** The state of a pane, for the screen around the image. */
-export interface PaneState {
+export interface PaneState extends PaneView {
   readonly series: PaneSeries | undefined;
   readonly phase: 'empty' | 'loading' | 'image' | 'other' | 'failed';
   /** The kind of a series without images. */
@@ -22,15 +22,23 @@ export interface PaneState {
   readonly displayedImageId: string | undefined;
   /** The server rendered it because the browser cannot decode it. Its values are colors. */
   readonly isRendered: boolean;
-  readonly window: Window | undefined;
-  /** 1 if the image fits its pane. */
-  readonly zoom: number;
-  readonly rotation: number;
-  readonly isInverted: boolean;
   /** The patient's sides at the edges, or undefined if the file has no orientation. */
   readonly orientationLabels: OrientationLabels | undefined;
   /** Frames that may be shown at once. */
   readonly loaded: ReadonlySet<number>;
+}
+
+/** How a pane shows its images. It is the same in a pane of another size. */
+export interface PaneView {
+  readonly window: Window | undefined;
+  readonly isInverted: boolean;
+  /** Degrees, clockwise. */
+  readonly rotation: number;
+  readonly isFlipped: boolean;
+  /** 1 if the image fits its pane. */
+  readonly zoom: number;
+  /** By how much the image is moved: parts of its height while it fits. */
+  readonly pan: readonly [number, number];
 }
 
 /** Where and how large an image is in its pane. */
@@ -50,7 +58,9 @@ export const emptyPane: PaneState = {
   isRendered: false,
   window: undefined,
   zoom: 1,
+  pan: [0, 0],
   rotation: 0,
+  isFlipped: false,
   isInverted: false,
   orientationLabels: undefined,
   loaded: new Set(),
@@ -169,6 +179,19 @@ export class Pane {
     });
   }
 
+  /** Shows the image as it was shown before, in this pane or another. What `view` leaves out stays. */
+  setView({ window, isInverted, rotation, isFlipped, zoom, pan }: Partial<PaneView>): void {
+    if (window) this.setWindow(window);
+    this.#change((viewport) => {
+      if (isInverted !== undefined) viewport.setProperties({ invert: isInverted });
+      if (isFlipped !== undefined) viewport.setCamera({ flipHorizontal: isFlipped });
+      if (rotation !== undefined) viewport.setViewPresentation({ rotation });
+      if (zoom !== undefined) viewport.setZoom(zoom);
+      const scale = pan && viewport.getZoom() * this.#fittedHeight(viewport);
+      if (pan && scale) viewport.setPan([pan[0] * scale, pan[1] * scale]);
+    });
+  }
+
   /** Size of the image, 1 if it fits the pane, and the pixels of the pane it is moved by. */
   get placement(): Placement | undefined {
     const viewport = this.#viewport();
@@ -199,6 +222,12 @@ export class Pane {
     if (!viewport || !image || !spacing) return undefined;
     const { clientWidth, clientHeight } = viewport.element;
     return Math.max((image.rows * spacing[0]) / clientHeight, (image.columns * spacing[1]) / clientWidth);
+  }
+
+  /** Returns where a point of the patient is in the pane, in its pixels; undefined without an image. */
+  toCanvas(point: readonly [number, number, number]): readonly [number, number] | undefined {
+    const viewport = this.#viewport();
+    return viewport?.getCornerstoneImage() && viewport.worldToCanvas([...point]);
   }
 
   reset(): void {
@@ -261,11 +290,31 @@ export class Pane {
       index: viewport.getCurrentImageIdIndex(),
       window: voiRange && windowOf(voiRange),
       zoom: viewport.getZoom(),
+      pan: this.#readPan(viewport),
       rotation: viewport.getViewPresentation().rotation ?? 0,
+      isFlipped: viewport.getCamera().flipHorizontal ?? false,
       isInverted: isInverted ?? false,
       orientationLabels: frame && hasOrientation(frame.attributes) ? this.#orientationLabels(viewport) : undefined,
     });
   };
+
+  #readPan(viewport: core.Types.IStackViewport): PaneView['pan'] {
+    const scale = viewport.getZoom() * this.#fittedHeight(viewport);
+    const [across, down] = viewport.getPan();
+    return scale > 0 ? [across / scale, down / scale] : [0, 0];
+  }
+
+  /** Returns the height of the image while it fits, in pixels of the pane. */
+  #fittedHeight(viewport: core.Types.IStackViewport): number {
+    const image = viewport.getCornerstoneImage();
+    if (!image) return 0;
+    const { clientWidth, clientHeight } = viewport.element;
+    const [height, width] = [
+      image.rows * (image.rowPixelSpacing || 1),
+      image.columns * (image.columnPixelSpacing || 1),
+    ];
+    return Math.min(clientHeight, (clientWidth * height) / width);
+  }
 
   readonly #onImageDrawn = (): void => {
     const viewport = this.#viewport();

@@ -1,8 +1,8 @@
 import { ApiError } from '@medcloud/contract/api-client';
 import type { ViewerExam } from '@medcloud/contract/shapes/viewing';
-import { useLocation } from 'react-router';
 import { useUrlParams, withParam } from '../../../../app/routing/url-params.ts';
 import { useExamToCompare } from '../../../../calls/exams.ts';
+import { readHistoryState } from '../../../../lib/history-state.ts';
 
 /** The exam beside the opened one: the URL's `with`. */
 export interface ComparedExam {
@@ -21,7 +21,6 @@ export interface ComparedExam {
 /** Returns the exam that is compared with the opened one. */
 export function useComparedExam({ exam, patient }: ViewerExam): ComparedExam {
   const [params, setParams] = useUrlParams();
-  const { state } = useLocation();
   const named = params.get('with')?.toLowerCase() ?? '';
   const id = named === '' || named === exam.id ? null : named;
   const { data, error, refetch } = useExamToCompare(id);
@@ -34,6 +33,7 @@ export function useComparedExam({ exam, patient }: ViewerExam): ComparedExam {
     isRefused: isForbidden || isOther,
     hasFailed: error !== null && !isForbidden && data === undefined,
     refetch: () => void refetch(),
-    compare: (examId) => setParams((before) => withParam(before, 'with', examId ?? ''), { replace: true, state }),
+    compare: (examId) =>
+      setParams((before) => withParam(before, 'with', examId ?? ''), { replace: true, state: readHistoryState() }),
   };
 }

@@ -4,11 +4,13 @@ import { getLatinKey } from '../key-press.ts';
 import {
   changeButtons,
   changes,
+  copyLinkKey,
   keyImageButton,
   listKey,
   mprKey,
   mprToolButtons,
   paneKey,
+  seriesListKey,
   toolButtons,
 } from './tool-buttons.ts';
 
@@ -17,7 +19,21 @@ it('assigns each key one meaning', () => {
     ...toolNames.map((tool) => toolButtons[tool].key),
     ...changes.map((change) => changeButtons[change].key),
   ];
-  const others = ['C', 'G', 'U', '?', ',', '.', mprToolButtons.cross.key, mprKey, listKey, paneKey, keyImageButton.key];
+  const others = [
+    'C',
+    'G',
+    'U',
+    '?',
+    ',',
+    '.',
+    mprToolButtons.cross.key,
+    mprKey,
+    listKey,
+    copyLinkKey,
+    paneKey,
+    seriesListKey,
+    keyImageButton.key,
+  ];
   expect(new Set([...keys, ...others]).size).toBe(keys.length + others.length);
 });
 

@@ -3,7 +3,17 @@ import type { Viewer } from '../../../../viewer/viewer.ts';
 import { adjustWindow, arrowDirections, getLatinKey, type KeyPress, panStep, zoomStep } from '../key-press.ts';
 import { handleMeasuringKey } from './measuring-keyboard.ts';
 import { handleMprKey } from './mpr-keyboard.ts';
-import { changeButtons, changes, keyImageButton, listKey, mprKey, paneKey, toolButtons } from './tool-buttons.ts';
+import {
+  changeButtons,
+  changes,
+  copyLinkKey,
+  keyImageButton,
+  listKey,
+  mprKey,
+  paneKey,
+  seriesListKey,
+  toolButtons,
+} from './tool-buttons.ts';
 
 /** The actions of keys that do not select a tool or change the image. */
 export interface KeyActions {
@@ -13,6 +23,8 @@ export interface KeyActions {
   readonly openMeasurements: () => void;
   readonly toggleMpr: () => void;
   readonly toggleFullscreen: () => void;
+  readonly copyLink: () => void;
+  readonly focusSeries: () => void;
   readonly preset: (index: number) => void;
   readonly nextSeries: (by: number) => void;
   readonly resetTool: () => void;
@@ -48,6 +60,8 @@ function handleGlobalKey(letter: string, actions: KeyActions): boolean {
   if (letter === 'G') actions.openTags();
   else if (letter === 'U') actions.toggleFullscreen();
   else if (letter === '?') actions.openKeys();
+  else if (letter === copyLinkKey) actions.copyLink();
+  else if (letter === seriesListKey) actions.focusSeries();
   else if (letter === mprKey) actions.toggleMpr();
   else if (letter === listKey) actions.openMeasurements();
   else if (letter === ',' || letter === '.') actions.nextSeries(letter === '.' ? 1 : -1);

@@ -82,6 +82,10 @@ export const keyImageButton = { icon: Star, key: 'K' } as const;
 
 /** Opens the list of measurements. */
 export const listKey = 'N';
+/** Moves the focus to the list of series. */
+export const seriesListKey = 'Q';
+/** Copies a link to the image. */
+export const copyLinkKey = 'J';
 /** Makes the next pane the active one. */
 export const paneKey = 'O';
 

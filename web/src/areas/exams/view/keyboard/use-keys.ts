@@ -1,11 +1,14 @@
 import { useEffect, useRef } from 'react';
 import type { Viewer } from '../../../../viewer/viewer.ts';
+import { isSeriesKey } from '../panels/series-button.tsx';
 import { handleKey, type KeyActions } from './keyboard.ts';
 
 const ownKeys = 'input, textarea, select, [role="menu"], [role="dialog"], [data-own-keys]';
 
-/** Returns whether the focused element handles the key itself: Space and Enter press it, arrows open its menu. */
+/** Returns whether the focused element handles the key itself: Space and Enter press it, arrows open its menu. A series has
+ * keys of its own. */
 function isHandledByTarget(event: KeyboardEvent, target: Element): boolean {
+  if (target.closest('[data-series-button]') && isSeriesKey(event)) return true;
   if (event.key.startsWith('Arrow')) return target.closest('[aria-haspopup]') !== null;
   return (event.key === ' ' || event.key === 'Enter') && target.closest('button, a') !== null;
 }

@@ -8,7 +8,7 @@ import type { PaneSeries } from '../../../../viewer/loading/series-source.ts';
 import type { ExamItem } from '../../../../viewer/measure/known-images.ts';
 import type { Viewer } from '../../../../viewer/viewer.ts';
 import { paneSeriesOf } from '../compare/pane-series.ts';
-import { useSeriesName } from '../panels/series-rail.tsx';
+import { useSeriesName } from '../panels/series-button.tsx';
 
 /** Items of one image, with the series that has it. */
 export interface ImageItems {

@@ -4,11 +4,13 @@ import { toolNames } from '../../../../viewer/tool-names.ts';
 import {
   changeButtons,
   changes,
+  copyLinkKey,
   keyImageButton,
   listKey,
   mprKey,
   mprToolButtons,
   paneKey,
+  seriesListKey,
   slabKeys,
   toolButtons,
 } from '../keyboard/tool-buttons.ts';
@@ -42,6 +44,7 @@ export function KeysPanel({ onClose }: { onClose: () => void }) {
         <KeyRow keys={['Page Up', 'Page Down']} label={t('keys.leafTen')} />
         <KeyRow keys={['Home', 'End']} label={t('keys.ends')} />
         <KeyRow keys={[',', '.']} label={t('keys.series')} />
+        <KeyRow keys={[seriesListKey]} label={t('keys.list')} />
         <KeyRow keys={[paneKey]} label={t('keys.pane')} />
         {toolNames.map((tool) => (
           <KeyRow key={tool} keys={[toolButtons[tool].key]} label={t(`tools.${tool}`)} />
@@ -56,6 +59,7 @@ export function KeysPanel({ onClose }: { onClose: () => void }) {
         <KeyRow keys={['C']} label={t('tools.play')} />
         <KeyRow keys={['G']} label={t('tools.tags')} />
         <KeyRow keys={['U']} label={t('tools.fullscreen')} />
+        <KeyRow keys={[copyLinkKey]} label={t('link.copy')} />
         <KeyRow keys={['Enter']} label={t('keys.measure')} />
         <KeyRow keys={[keyImageButton.key]} label={t('tools.keyImage')} />
         <KeyRow keys={[listKey]} label={t('measure.list')} />

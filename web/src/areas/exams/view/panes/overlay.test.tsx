@@ -34,6 +34,8 @@ const pane: PaneState = {
   window: undefined,
   zoom: 1,
   rotation: 0,
+  isFlipped: false,
+  pan: [0, 0],
   isInverted: false,
   orientationLabels: undefined,
   loaded: new Set(),

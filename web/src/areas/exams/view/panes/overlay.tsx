@@ -5,7 +5,7 @@ import { formatDay } from '../../../../lib/dates.ts';
 import { useLanguage, useText, useUiText } from '../../../../text/language.tsx';
 import { type DataSet, numberOf, textOf } from '../../../../viewer/dicom-json.ts';
 import type { PaneState } from '../../../../viewer/stack/pane.ts';
-import { useSeriesName } from '../panels/series-rail.tsx';
+import { useSeriesName } from '../panels/series-button.tsx';
 
 const corner = 'absolute max-w-[46%] text-small leading-5 text-v-overlay figures';
 // The image may be white: a dark outline keeps the text readable.

@@ -1,6 +1,6 @@
 import type { ViewerExam } from '@medcloud/contract/shapes/viewing';
 import { CircleAlert, FileQuestion, ImageOff, Star } from 'lucide-react';
-import { useCallback } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import { classes } from '../../../../lib/classes.ts';
 import { lazyComponent } from '../../../../lib/lazy-component.tsx';
 import { useText } from '../../../../text/language.tsx';
@@ -13,8 +13,9 @@ import { PaneStrip } from '../compare/pane-strip.tsx';
 import { MeasuringStatus } from '../keyboard/measuring-status.tsx';
 import { isKeyImage } from '../measurements/is-key-image.ts';
 import { useMeasurementText } from '../measurements/use-measurement-text.ts';
-import { useSeriesName } from '../panels/series-rail.tsx';
+import { useSeriesName } from '../panels/series-button.tsx';
 import { Overlay } from './overlay.tsx';
+import { ReferenceLine } from './reference-line.tsx';
 import { ScrollTrack } from './scroll-track.tsx';
 import { DownloadOriginal, ViewerMessage } from './viewer-message.tsx';
 
@@ -36,6 +37,10 @@ interface PaneViewProps {
   measuring: KeyboardMeasurementState | undefined;
   /** How the pane's slices follow the active pane's. */
   relation: SliceRelation | undefined;
+  /** The active pane, if it is another one. */
+  leading: PaneState | undefined;
+  /** What covers the pane while a series is placed. */
+  cover: ReactNode;
 }
 
 /** Shows why there is no image, with a retry or the download of the original. */
@@ -106,7 +111,8 @@ function KeyImageMark() {
 
 /** Shows one pane: the image, its overlay in the corners, and its position in the series. */
 export function PaneView(props: PaneViewProps) {
-  const { examView, shownExam, viewer, paneIndex, pane, isActive, isOneOfMany, measuring, relation } = props;
+  const { examView, shownExam, viewer, paneIndex, pane, isActive, isOneOfMany, measuring, relation, leading, cover } =
+    props;
   const examId = shownExam.exam.id;
   const hasStrip = pane.series !== undefined && (isOneOfMany || examId !== examView.exam.id);
   const t = useText('viewer');
@@ -117,6 +123,7 @@ export function PaneView(props: PaneViewProps) {
   return (
     <section
       aria-label={t('pane.label', { number: String(paneIndex + 1) })}
+      data-pane={paneIndex}
       data-exam={examId}
       data-series={pane.series?.seriesUid}
       data-instance={pane.frames[pane.index]?.instanceUid}
@@ -158,6 +165,7 @@ export function PaneView(props: PaneViewProps) {
       )}
       {pane.phase === 'image' && (
         <div className={classes('pointer-events-none absolute inset-x-0 bottom-0', hasStrip ? 'top-7' : 'top-0')}>
+          {isDrawn && <ReferenceLine {...{ viewer, paneIndex, pane, leading }} />}
           <Overlay examType={shownExam.exam.examType} pane={pane} isOneOfMany={isOneOfMany} />
         </div>
       )}
@@ -173,6 +181,7 @@ export function PaneView(props: PaneViewProps) {
       </div>
       {isActive && <MeasuringStatus measuring={measuring} value={mainValueOf(measuring?.stats)} />}
       {pane.frames.length > 1 && <ScrollTrack viewer={viewer} paneIndex={paneIndex} pane={pane} />}
+      {cover}
     </section>
   );
 }

@@ -1,5 +1,4 @@
 import type { ViewerExam } from '@medcloud/contract/shapes/viewing';
-import { Maximize, RotateCcw, Tags } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { classes } from '../../../../lib/classes.ts';
 import { lazyComponent } from '../../../../lib/lazy-component.tsx';
@@ -7,29 +6,36 @@ import { useText } from '../../../../text/language.tsx';
 import type { PaneSeries } from '../../../../viewer/loading/series-source.ts';
 import { paneCounts } from '../../../../viewer/tool-names.ts';
 import type { Viewer, ViewerState } from '../../../../viewer/viewer.ts';
-import { CompareButton } from '../compare/compare-button.tsx';
-import { CompareNote } from '../compare/compare-note.tsx';
+import { CompareNote, MissingImageNote } from '../compare/compare-note.tsx';
+import { PairSwitch, showExam } from '../compare/pair-switch.tsx';
 import { paneSeriesOf } from '../compare/pane-series.ts';
 import { PaneStrip } from '../compare/pane-strip.tsx';
 import type { ComparedExam } from '../compare/use-compared-exam.ts';
-import { useHanging } from '../compare/use-hanging.ts';
+import { useSwipe } from '../compare/use-swipe.ts';
+import { useInitialSeries } from '../hanging/use-initial-series.ts';
+import { usePreferredLayout } from '../hanging/use-preferred-layout.ts';
+import { usePriorHanging } from '../hanging/use-prior-hanging.ts';
 import { defaultTool } from '../keyboard/tool-buttons.ts';
 import { useKeys } from '../keyboard/use-keys.ts';
+import { useCopyImageLink } from '../layout/use-copy-image-link.ts';
+import { useLayoutHistory } from '../layout/use-layout-history.ts';
+import { useLinkedImage, useShowLinkedImage } from '../layout/use-linked-image.ts';
 import { KeyImageFilter } from '../measurements/key-image-filter.tsx';
 import { SaveState, UnsavedNote } from '../measurements/save-state.tsx';
 import { UndoNote } from '../measurements/undo-note.tsx';
 import { useMeasurementText } from '../measurements/use-measurement-text.ts';
 import { SeriesRail } from '../panels/series-rail.tsx';
-import { BarButton } from '../toolbar/bar-button.tsx';
 import { getCineSpeed } from '../toolbar/cine-speed.tsx';
 import { ExamBar } from '../toolbar/exam-bar.tsx';
 import { toggleMpr } from '../toolbar/layout-choice.tsx';
 import { PhoneBar, PresetChips } from '../toolbar/phone-bar.tsx';
 import { presetsOf } from '../toolbar/presets.ts';
 import { ToolBar } from '../toolbar/tool-bar.tsx';
+import { toggleFullscreen, ViewerButtons } from '../toolbar/viewer-buttons.tsx';
 import { useViewerState } from '../use-viewer-state.ts';
 import { PaneView } from './pane-view.tsx';
-import { useInitialSeries } from './use-initial-series.ts';
+import { DraggedSeries, PlaceHere } from './place-here.tsx';
+import { usePlacing } from './use-placing.ts';
 
 const MprView = lazyComponent(async () => (await import('./mpr-view.tsx')).MprView);
 const TagsPanel = lazyComponent(async () => (await import('../panels/tags-panel.tsx')).TagsPanel);
@@ -49,16 +55,16 @@ const gridClasses = {
   '2x3': 'grid-cols-3 grid-rows-2',
 } as const;
 
-function toggleFullscreen(): void {
-  const change = document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen();
-  change.catch((error: unknown) => console.error(error)); // the browser may forbid it; the view then stays as it is
+/** Moves the focus to the chosen series of the rail, else to its first one. */
+function focusSeries(): void {
+  const buttons = [...document.querySelectorAll<HTMLElement>('[data-series-button]')];
+  (buttons.find((button) => button.ariaPressed === 'true') ?? buttons[0])?.focus();
 }
 
 function useViewerKeys(
   viewer: Viewer,
   exams: readonly ViewerExam[],
-  isPhone: boolean,
-  openPanel: (panel: Panel) => void,
+  { isPhone, openPanel, copyLink }: { isPhone: boolean; openPanel: (panel: Panel) => void; copyLink: () => void },
 ) {
   const pane = () => viewer.getSnapshot().panes[viewer.getSnapshot().active];
   const togglePlay = () =>
@@ -70,6 +76,8 @@ function useViewerKeys(
     openMeasurements: () => openPanel('measurements'),
     toggleMpr: () => toggleMpr(viewer),
     toggleFullscreen,
+    copyLink,
+    focusSeries,
     preset: (index) => {
       const preset = presetsOf(pane()?.frames[0])[index];
       if (preset) viewer.view.setWindow(preset);
@@ -92,18 +100,24 @@ interface PanesProps {
   viewer: Viewer;
   state: ViewerState;
   isPhone: boolean;
+  /** Returns what covers a pane. */
+  coverOf: (paneIndex: number) => ReactNode;
 }
 
 /** Shows the panes of the layout. A phone and a narrow window show only the active one. */
-function Panes({ examView, compared, viewer, state, isPhone }: PanesProps) {
+function Panes({ examView, compared, viewer, state, isPhone, coverOf }: PanesProps) {
   const t = useText('viewer');
+  const swipe = useSwipe((by) => {
+    const [first, second] = [examView.exam.id, compared.examView?.exam.id];
+    if (isPhone && second && state.activeTool === 'scroll') showExam(viewer, by === 1 ? second : first);
+  });
   const layout = isPhone ? '1x1' : state.layout;
   const count = paneCounts[layout];
   const from = isPhone ? state.active : 0;
   const examOf = ({ series }: ViewerState['panes'][number]) =>
     series && series.examId === compared.examView?.exam.id ? compared.examView : examView;
   return (
-    <main className="flex min-h-0 min-w-0 flex-1 flex-col">
+    <main className="flex min-h-0 min-w-0 flex-1 flex-col" {...swipe}>
       <div className={classes('grid min-h-0 flex-1 gap-px bg-v-line', gridClasses[layout])}>
         {state.panes.map(
           (pane, paneIndex) =>
@@ -118,6 +132,8 @@ function Panes({ examView, compared, viewer, state, isPhone }: PanesProps) {
                 measuring={state.measuring}
                 shownExam={examOf(pane)}
                 relation={state.links.kinds.scroll ? state.links.relations[paneIndex] : undefined}
+                leading={paneIndex === state.active ? undefined : state.panes[state.active]}
+                cover={coverOf(paneIndex)}
               />
             ),
         )}
@@ -141,16 +157,37 @@ export function ViewportGrid({
   viewer: Viewer;
   isPhone: boolean;
 }) {
-  const t = useText('viewer');
   const state = useViewerState(viewer);
-  useInitialSeries(viewer, paneSeriesOf(examView), isPhone);
-  useHanging(viewer, examView, compared, isPhone);
+  const history = useLayoutHistory(viewer);
+  const linked = useLinkedImage(examView, compared, history.isRestored);
+  useInitialSeries(viewer, examView, { isPhone, history, linked, compared });
+  const hanging = usePriorHanging(viewer, examView, compared, history);
+  const preferredLayout = usePreferredLayout(examView, compared, state.layout);
+  useShowLinkedImage(viewer, linked);
   const [panel, openPanel] = useState<Panel>();
+  const copyLink = useCopyImageLink(viewer, compared);
   const exams = compared.examView ? [examView, compared.examView] : [examView];
-  const togglePlay = useViewerKeys(viewer, exams, isPhone, openPanel);
+  const togglePlay = useViewerKeys(viewer, exams, { isPhone, openPanel, copyLink });
+  const { placing, placement, cancel } = usePlacing(viewer, state);
+  const coverOf = (paneIndex: number) =>
+    placing && (
+      <PlaceHere
+        {...{ placing, paneIndex }}
+        isActive={paneIndex === state.active}
+        onPlace={(chosen) => placement.place(placing.series, chosen)}
+        onCancel={cancel}
+      />
+    );
+  const chooseSeries = useCallback(
+    (series: PaneSeries) => {
+      // a phone shows each exam of a pair in a pane of its own
+      if (isPhone) showExam(viewer, series.examId);
+      void viewer.show(series);
+    },
+    [viewer, isPhone],
+  );
   const { linesOf } = useMeasurementText();
   useEffect(() => viewer.setMeasurementText(linesOf), [viewer, linesOf]);
-  const chooseSeries = useCallback((series: PaneSeries) => void viewer.show(series), [viewer]);
   const replaceLists = useCallback(
     (lists: ReactNode) => <KeyImageFilter {...{ viewer, examView }}>{lists}</KeyImageFilter>,
     [viewer, examView],
@@ -162,37 +199,15 @@ export function ViewportGrid({
   return (
     <div className="flex h-full flex-col">
       <ExamBar examView={examView}>
-        <BarButton
-          icon={RotateCcw}
-          label={t('tools.reset')}
-          className="md:hidden"
-          onClick={() => viewer.view.reset()}
-        />
-        <span className="max-md:hidden">
-          <CompareButton examView={examView} compared={compared} />
-        </span>
-        <SaveState measurements={state.measurements} />
-        <BarButton
-          icon={Tags}
-          label={t('tools.tags')}
-          shortcut="G"
-          hasLabel
-          className="max-md:hidden"
-          onClick={() => openPanel('tags')}
-        />
-        <BarButton
-          icon={Maximize}
-          label={t('tools.fullscreen')}
-          shortcut="U"
-          className="max-md:hidden"
-          onClick={toggleFullscreen}
-        />
+        <ViewerButtons {...{ viewer, examView, compared }} onTags={() => openPanel('tags')} onCopyLink={copyLink}>
+          <SaveState measurements={state.measurements} />
+        </ViewerButtons>
       </ExamBar>
       <CompareNote compared={compared} />
+      {linked.status === 'missing' && <MissingImageNote />}
       <UnsavedNote measurements={state.measurements} />
       <ToolBar
-        viewer={viewer}
-        state={state}
+        {...{ viewer, state, hanging, preferredLayout }}
         onTogglePlay={togglePlay}
         onMeasurements={() => openPanel('measurements')}
         onKeys={() => openPanel('keys')}
@@ -204,12 +219,16 @@ export function ViewportGrid({
           compared={compared.examView}
           chosen={active?.series}
           onChoose={chooseSeries}
+          placement={placement}
           timeline={examView.timeline}
           comparedId={compared.id}
           onCompare={compared.compare}
           skippedFiles={examView.leftOut}
           replaceLists={replaceLists}
         />
+        {isPhone && compared.examView && !state.mpr && (
+          <PairSwitch {...{ viewer, state }} exams={[examView, compared.examView]} />
+        )}
         {isPhone && <PresetChips viewer={viewer} pane={shownPane} />}
         {state.mpr ? (
           <div className="flex min-h-0 min-w-0 flex-1 flex-col">
@@ -221,7 +240,7 @@ export function ViewportGrid({
             <MprView viewer={viewer} mpr={state.mpr} facts={active?.frames[0]?.attributes ?? {}} isPhone={isPhone} />
           </div>
         ) : (
-          <Panes {...{ examView, compared, viewer, state, isPhone }} />
+          <Panes {...{ examView, compared, viewer, state, isPhone, coverOf }} />
         )}
       </div>
       {isPhone && (
@@ -231,6 +250,7 @@ export function ViewportGrid({
           onTogglePlay={togglePlay}
           onTags={() => openPanel('tags')}
           onMeasurements={() => openPanel('measurements')}
+          onCopyLink={copyLink}
         />
       )}
       {panel === 'tags' && <TagsPanel viewer={viewer} onClose={() => openPanel(undefined)} />}
@@ -239,6 +259,7 @@ export function ViewportGrid({
       )}
       <UndoNote viewer={viewer} removed={state.measurements.removed} />
       {state.labelQuestion && <LabelDialog question={state.labelQuestion} />}
+      <DraggedSeries placing={placing} />
       {panel === 'keys' && <KeysPanel onClose={() => openPanel(undefined)} />}
     </div>
   );

@@ -5,7 +5,7 @@ import { layouts } from '../../../../viewer/tool-names.ts';
 import type { Viewer, ViewerState } from '../../../../viewer/viewer.ts';
 import { mprKey } from '../keyboard/tool-buttons.ts';
 import { BarButton } from './bar-button.tsx';
-import { DarkMenu } from './dark-menu.tsx';
+import { DarkMenu, type DarkMenuItem } from './dark-menu.tsx';
 
 /** Opens or closes the three MPR planes. */
 export function toggleMpr(viewer: Viewer): void {
@@ -15,7 +15,15 @@ export function toggleMpr(viewer: Viewer): void {
 }
 
 /** Chooses the number of panes, or the MPR planes of a volume. */
-export function LayoutChoice({ viewer, state }: { viewer: Viewer; state: ViewerState }) {
+export function LayoutChoice({
+  viewer,
+  state,
+  preferredLayout,
+}: {
+  viewer: Viewer;
+  state: ViewerState;
+  preferredLayout?: DarkMenuItem | undefined;
+}) {
   const t = useText('viewer');
   // three columns are too narrow below
   const isWide = useMedia('(width >= 80rem)');
@@ -33,12 +41,15 @@ export function LayoutChoice({ viewer, state }: { viewer: Viewer; state: ViewerS
       />
       <DarkMenu
         trigger={<BarButton icon={LayoutGrid} label={`${t('tools.layout')} ${state.layout.replace('x', ' × ')}`} />}
-        items={offered.map((layout) => ({
-          key: layout,
-          label: layout.replace('x', ' × '),
-          checked: layout === state.layout && !state.mpr,
-          onSelect: () => viewer.setLayout(layout),
-        }))}
+        items={[
+          ...offered.map((layout) => ({
+            key: layout,
+            label: layout.replace('x', ' × '),
+            checked: layout === state.layout && !state.mpr,
+            onSelect: () => viewer.setLayout(layout),
+          })),
+          ...(preferredLayout ? [preferredLayout] : []),
+        ]}
       />
     </>
   );

@@ -108,6 +108,7 @@ interface PhoneBarProps {
   onTogglePlay: () => void;
   onTags: () => void;
   onMeasurements: () => void;
+  onCopyLink: () => void;
 }
 
 const primaryMprTools: readonly MprToolName[] = ['cross', 'scroll', 'window'];
@@ -154,7 +155,7 @@ function PlaneTools({ viewer, state, onTags }: PhoneBarProps) {
   );
 }
 
-function ImageTools({ viewer, state, onTogglePlay, onTags, onMeasurements }: PhoneBarProps) {
+function ImageTools({ viewer, state, onTogglePlay, onTags, onMeasurements, onCopyLink }: PhoneBarProps) {
   const t = useText('viewer');
   const { activeTool, playing } = state;
   const isPlaying = playing !== undefined;
@@ -176,6 +177,7 @@ function ImageTools({ viewer, state, onTogglePlay, onTags, onMeasurements }: Pho
     },
     { key: 'measurements', label: t('measure.list'), onSelect: onMeasurements },
     { key: 'tags', label: t('tools.tags'), onSelect: onTags },
+    { key: 'link', label: t('link.copy'), onSelect: onCopyLink },
   ];
   return (
     <>

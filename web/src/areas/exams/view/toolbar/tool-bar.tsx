@@ -1,13 +1,15 @@
 import { ChevronDown, Keyboard, ListOrdered, Pause, Play } from 'lucide-react';
 import { useText } from '../../../../text/language.tsx';
+import type { Hanging } from '../../../../viewer/hanging/hang.ts';
 import type { ToolName } from '../../../../viewer/tool-names.ts';
 import type { Viewer, ViewerState } from '../../../../viewer/viewer.ts';
 import { LinkMenu } from '../compare/link-menu.tsx';
+import { PageChoice } from '../hanging/page-choice.tsx';
 import { changeButtons, changes, keyImageButton, listKey, toolButtons } from '../keyboard/tool-buttons.ts';
 import { isKeyImage } from '../measurements/is-key-image.ts';
 import { BarButton } from './bar-button.tsx';
 import { CineSpeed } from './cine-speed.tsx';
-import { DarkMenu } from './dark-menu.tsx';
+import { DarkMenu, type DarkMenuItem } from './dark-menu.tsx';
 import { LayoutChoice } from './layout-choice.tsx';
 import { MprBar } from './mpr-bar.tsx';
 import { PresetMenu } from './preset-menu.tsx';
@@ -15,6 +17,10 @@ import { PresetMenu } from './preset-menu.tsx';
 export interface ToolBarProps {
   viewer: Viewer;
   state: ViewerState;
+  /** A hanging of several pages. */
+  hanging: Hanging | undefined;
+  /** The item that keeps the layout for exams of this type. */
+  preferredLayout: DarkMenuItem | undefined;
   onTogglePlay: () => void;
   onMeasurements: () => void;
   onKeys: () => void;
@@ -81,7 +87,7 @@ function RareTools({ viewer, state }: Pick<ToolBarProps, 'viewer' | 'state'>) {
 const Divider = () => <span aria-hidden="true" className="mx-1 max-lg:mx-0 h-5 w-px shrink-0 bg-v-line" />;
 
 /** Shows the image tools. The active tool and those with an unclear icon have a label (tokens, "viewer toolbar"). */
-function ImageTools({ viewer, state, onTogglePlay, onMeasurements, onKeys }: ToolBarProps) {
+function ImageTools({ viewer, state, hanging, preferredLayout, onTogglePlay, onMeasurements, onKeys }: ToolBarProps) {
   const t = useText('viewer');
   const pane = state.panes[state.active];
   const isPlaying = state.playing !== undefined;
@@ -133,7 +139,8 @@ function ImageTools({ viewer, state, onTogglePlay, onMeasurements, onKeys }: Too
       <span className="flex-1" />
       <BarButton icon={ListOrdered} label={t('measure.list')} shortcut={listKey} onClick={onMeasurements} />
       <LinkMenu viewer={viewer} state={state} />
-      <LayoutChoice viewer={viewer} state={state} />
+      {hanging && <PageChoice {...{ viewer, state, hanging }} />}
+      <LayoutChoice {...{ viewer, state, preferredLayout }} />
       <BarButton icon={Keyboard} label={t('tools.keys')} shortcut="?" className="max-lg:hidden" onClick={onKeys} />
     </>
   );
