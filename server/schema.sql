@@ -316,6 +316,7 @@ CREATE INDEX audit_of_purpose ON public.audit_events USING btree (purpose, at DE
 CREATE INDEX audit_of_session ON public.audit_events USING btree (session_ref, at DESC) WHERE (session_ref IS NOT NULL);
 CREATE INDEX audit_of_time ON public.audit_events USING btree (at DESC, id DESC);
 CREATE TRIGGER await_seal AFTER INSERT ON public.audit_events FOR EACH ROW EXECUTE FUNCTION public.await_seal();
+CREATE TRIGGER guard BEFORE INSERT ON public.audit_events FOR EACH ROW WHEN ((CURRENT_USER = 'medcloud_app'::name)) EXECUTE FUNCTION public.guard_event();
 CREATE TRIGGER note_exam_view AFTER INSERT ON public.audit_events FOR EACH ROW WHEN (((new.event = ANY (ARRAY['exam_downloaded'::text, 'exam_viewed'::text])) AND (new.actor_kind = 'doctor'::text) AND (new.outcome = 'success'::text) AND (new.object_kind = 'exam'::text))) EXECUTE FUNCTION public.note_exam_view();
 CREATE TRIGGER watch_event AFTER INSERT ON public.audit_events FOR EACH ROW WHEN (((new.event = ANY (ARRAY['amka_revealed'::text, 'api_token_network'::text, 'audit_exported'::text, 'consent_revoked'::text, 'denied'::text, 'exam_downloaded'::text, 'exam_viewed'::text, 'login'::text])) OR ((new.event = 'exams_listed'::text) AND (new.details ? 'images'::text)))) EXECUTE FUNCTION public.watch_event();
 ALTER TABLE public.audit_events ENABLE ROW LEVEL SECURITY;
@@ -2013,14 +2014,31 @@ DECLARE
   is_longer boolean := is_new OR NEW.expires_at > OLD.expires_at;
   is_wider boolean := is_new OR OLD.scope IS NOT NULL AND NOT coalesce(NEW.scope <@ OLD.scope, false);
 BEGIN
-  IF NEW.status = 'pending' AND OLD.status <> 'pending' OR NEW.ended_at > public.app_now()
-    OR (OLD.status = 'granted' AND (NEW.granted_at, NEW.response_date, NEW.language, NEW.text_version, NEW.text_hash)
-      IS DISTINCT FROM (OLD.granted_at, OLD.response_date, OLD.language, OLD.text_version, OLD.text_hash)) THEN
-    RAISE insufficient_privilege USING MESSAGE = 'an answer is not undone, ends now at the latest, and keeps its text and times';
+  IF (CASE
+    WHEN is_new THEN NEW.ended_at IS NOT NULL
+    WHEN OLD.status = 'pending' AND NEW.status = 'denied' THEN
+      (NEW.response_date, NEW.ended_at) IS DISTINCT FROM (public.app_now(), public.app_now())
+      OR (NEW.granted_at, NEW.expires_at, NEW.scope, NEW.language, NEW.text_version, NEW.text_hash, NEW.tell_looks)
+        IS DISTINCT FROM (OLD.granted_at, OLD.expires_at, OLD.scope, OLD.language, OLD.text_version, OLD.text_hash, OLD.tell_looks)
+    WHEN OLD.status = 'granted' THEN
+      (NEW.granted_at, NEW.response_date, NEW.language, NEW.text_version, NEW.text_hash)
+        IS DISTINCT FROM (OLD.granted_at, OLD.response_date, OLD.language, OLD.text_version, OLD.text_hash)
+      OR (NEW.status <> 'granted' AND (NEW.expires_at, NEW.scope, NEW.tell_looks)
+        IS DISTINCT FROM (OLD.expires_at, OLD.scope, OLD.tell_looks))
+      OR CASE NEW.status
+        WHEN 'granted' THEN NEW.ended_at IS DISTINCT FROM OLD.ended_at
+          OR (NEW.expires_at IS DISTINCT FROM OLD.expires_at AND NEW.expires_at < public.app_now())
+        WHEN 'revoked' THEN NEW.ended_at IS DISTINCT FROM public.app_now() OR OLD.expires_at <= public.app_now()
+        WHEN 'expired' THEN NEW.ended_at IS DISTINCT FROM OLD.expires_at OR OLD.expires_at > public.app_now()
+        ELSE true END
+    ELSE NEW IS DISTINCT FROM OLD END) THEN
+    RAISE insufficient_privilege USING MESSAGE = 'an answer is given and ended now, is not undone, and keeps its text and times';
   END IF;
   IF NOT (is_longer OR is_wider) THEN RETURN NEW; END IF;
   IF NEW.status <> 'granted' OR OLD.expires_at <= public.app_now()
-    OR NEW.public_patient_id <> ALL (chosen_patients)
+    OR (chosen_patients IS NOT NULL AND NEW.public_patient_id <> ALL (chosen_patients))
+    OR (chosen_patients IS NULL AND EXISTS (SELECT FROM public.patient_access a
+      WHERE a.request_id = NEW.request_id AND a.patient_id <> NEW.patient_id))
     OR (is_longer AND NEW.expires_at IS DISTINCT FROM chosen_end)
     OR (is_wider AND (chosen_types IS NULL OR NEW.scope IS DISTINCT FROM nullif(string_to_array(chosen_types, ','), '{}')))
     OR (is_new AND (NEW.granted_at, NEW.response_date) IS DISTINCT FROM (public.app_now(), public.app_now())) THEN
@@ -2079,6 +2097,21 @@ BEGIN
   IF NEW.state = 'verified' AND (NEW.first_name, NEW.last_name, NEW.license_number)
     IS DISTINCT FROM (OLD.first_name, OLD.last_name, OLD.license_number) THEN
     RAISE insufficient_privilege USING MESSAGE = 'a verified name or license changes by a review';
+  END IF;
+  RETURN NEW;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.guard_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF octet_length(NEW.details::text) > 32768 OR jsonb_path_exists(NEW.details, '$.**{8}')
+    OR NEW.event !~ '^[a-z][a-z0-9_]{2,63}$' OR NEW.address_block !~ '^(unknown|[0-9a-f.:]{2,45}/[0-9]{1,3})$'
+    OR greatest(length(NEW.object_id), length(NEW.object_kind), length(NEW.request_id), length(NEW.exam_type)) > 200 THEN
+    RAISE insufficient_privilege USING MESSAGE = 'an audit event is short, flat and in the portal''s codes';
   END IF;
   RETURN NEW;
 END $function$
@@ -2486,7 +2519,7 @@ DECLARE purpose text := public.scope_part(3);
 BEGIN
   IF doctor IS NOT NULL THEN RETURN false; END IF;
   IF actor = 'patient' THEN
-    RETURN person IS NULL AND coalesce(purpose, 'consent') = 'consent' AND CASE WHEN num_nonnulls(center, patient, access) = 0
+    RETURN person IS NULL AND coalesce(purpose, 'consent') = 'consent' AND (event LIKE 'consent\_%' OR event = 'doctor_blocked') AND CASE WHEN num_nonnulls(center, patient, access) = 0
       THEN coalesce(public.scope_link(), public.scope_block_doctor()) IS NOT NULL
       -- the grant of the link, or one of the same doctor and patient that it replaces
       ELSE EXISTS (SELECT FROM public.patient_access a WHERE a.request_id = public.scope_link() AND a.center_id = center
@@ -3442,7 +3475,8 @@ CREATE POLICY marked ON public.access_counts FOR ALL TO medcloud_search
     USING (true);
 
 CREATE POLICY answered_by_link ON public.access_requests FOR UPDATE TO medcloud_app
-    USING ((id = ( SELECT public.scope_link() AS scope_link)));
+    USING (((id = ( SELECT public.scope_link() AS scope_link)) AND (answered_at IS NULL)))
+    WITH CHECK (((answered_at = public.app_now()) AND (answer IS NOT NULL)));
 
 CREATE POLICY erased ON public.access_requests FOR ALL TO medcloud_owner
     USING ((( SELECT public.scope_system() AS scope_system) = 'erasure'::text));
@@ -3863,7 +3897,7 @@ CREATE POLICY compared ON public.link_codes FOR SELECT TO medcloud_search
     USING ((token_hash = ( SELECT public.scope_link_hash() AS scope_link_hash)));
 
 CREATE POLICY made ON public.link_codes FOR INSERT TO medcloud_app
-    WITH CHECK (((token_hash = ( SELECT public.scope_link_hash() AS scope_link_hash)) AND (id = (encode(( SELECT public.scope_given('i'::text) AS scope_given), 'hex'::text))::uuid)));
+    WITH CHECK (((token_hash = ( SELECT public.scope_link_hash() AS scope_link_hash)) AND (id = (encode(( SELECT public.scope_given('i'::text) AS scope_given), 'hex'::text))::uuid) AND (attempts = 0) AND (expires_at <= (public.app_now() + '01:00:00'::interval))));
 
 CREATE POLICY of_link ON public.link_codes FOR SELECT TO medcloud_app
     USING ((token_hash = ( SELECT public.scope_link_hash() AS scope_link_hash)));
@@ -4355,6 +4389,8 @@ GRANT EXECUTE ON FUNCTION public.guard_center() TO PUBLIC;
 GRANT EXECUTE ON FUNCTION public.guard_code() TO PUBLIC;
 
 GRANT EXECUTE ON FUNCTION public.guard_doctor() TO PUBLIC;
+
+GRANT EXECUTE ON FUNCTION public.guard_event() TO PUBLIC;
 
 GRANT EXECUTE ON FUNCTION public.guard_imaging() TO PUBLIC;
 

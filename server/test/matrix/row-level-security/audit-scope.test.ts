@@ -91,7 +91,7 @@ describe('the writer of an audit event', () => {
     };
     const writers = async (actor: string, person: unknown, center: unknown, doctor: unknown) => {
       const insert = `INSERT INTO audit_events (event, outcome, actor_kind, person_id, center_id, doctor_id, details)
-        VALUES ('login', 'success', $1, $2, $3, $4, '{}')`;
+        VALUES (CASE $1 WHEN 'patient' THEN 'consent_shown' ELSE 'login' END, 'success', $1, $2, $3, $4, '{}')`;
       const allowed: string[] = [];
       for (const [name, scope] of Object.entries(scopes))
         if ((await db.outcome(scope, insert, [actor, person, center, doctor])) === 1) allowed.push(name);

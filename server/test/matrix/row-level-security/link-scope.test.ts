@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { routes } from '@medcloud/contract';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ConsentAct, mint } from '../../../src/domain/authorization/scope.ts';
@@ -24,7 +25,9 @@ describe('the scope of a consent link', () => {
   let recentToken: string;
   const mac = sha256('the MAC of the right code');
   const code = { id: randomUUID(), mac };
-  const insertCode = `INSERT INTO link_codes (id, token_hash, code_mac, expires_at) VALUES ($1, $2, $3, app_now() + interval '1 year')`;
+  const insertCode = `INSERT INTO link_codes (id, token_hash, code_mac, expires_at) VALUES ($1, $2, $3, app_now() + interval '10 minutes')`;
+  /** Outside of a scope the clock is the machine's, which may be behind the test's. */
+  const insertLongCode = insertCode.replace('10 minutes', '1 year');
   const grantOf = (linkToken: string) => [hashSecret(linkToken)];
   beforeAll(async () => {
     testApp = await startTestAppWithFixtures();
@@ -35,7 +38,7 @@ describe('the scope of a consent link', () => {
        WHERE l.request_id = a.request_id AND l.token_hash = $1`,
       grantOf(token),
     );
-    await db.rows(insertCode, [code.id, hashSecret(token), mac]);
+    await db.rows(insertLongCode, [code.id, hashSecret(token), mac]);
     // Date the fixtures' codes back by two days, because of the limits.
     await db.rows(`UPDATE otp_verifications SET created_at = created_at - interval '2 days'`);
     lateToken = await requestConsentLink(testApp, testApp.fixtures.doctors.noConsent, phoneA);
@@ -119,11 +122,52 @@ describe('the scope of a consent link', () => {
       `status = 'pending'`,
       `status = 'revoked', ended_at = app_now() + interval '9 years'`,
       'unlinked_at = app_now()',
+      `status = 'revoked', ended_at = '2001-01-01'`,
+      `status = 'revoked', ended_at = NULL`,
+      `status = 'denied', ended_at = app_now()`,
+      `status = 'expired', ended_at = expires_at`,
+      `expires_at = '2001-01-01'`,
     ];
     for (const values of rewritten) {
       expect(await db.outcome(link, update(values)), values).toBe(insufficientPrivilege);
       expect(await afterCode(act({ terms: year, code }), update(values)), values).toBe(insufficientPrivilege);
     }
+  });
+
+  it('denies a pending request now, and rewrites neither it nor the answer', async () => {
+    const link = mint.link(recentToken);
+    const deny = `status = 'denied', response_date = app_now(), ended_at = app_now()`;
+    expect(await db.outcome(link, update(deny))).toBe(1);
+    for (const values of [
+      `${deny}, granted_at = '2001-01-01'`,
+      `${deny}, text_hash = '\\x01', language = 'en', text_version = 'forged'`,
+      `status = 'denied', response_date = '2001-01-01', ended_at = app_now()`,
+      `status = 'revoked', granted_at = '2001-01-01', ended_at = app_now()`,
+      `granted_at = app_now()`,
+    ])
+      expect(await db.outcome(link, update(values)), values).toBe(insufficientPrivilege);
+    const answer = (values: string) => `UPDATE access_requests SET ${values} WHERE id = (SELECT scope_link())`;
+    expect(await db.outcome(link, answer(`answer = 'deny', answered_at = app_now()`))).toBe(1);
+    for (const values of [`answer = 'deny', answered_at = '2001-01-01'`, `answered_at = app_now()`])
+      expect(await db.outcome(link, answer(values)), values).toBe(insufficientPrivilege);
+    expect(await db.outcome(mint.link(token), answer('answer = NULL, answered_at = NULL')), 'answered').toBe(0);
+  });
+
+  it('grants nobody of two persons whom the scope does not name', async () => {
+    const { centerA } = testApp.fixtures;
+    const person = { firstName: 'Νίκη', lastName: 'Σαββίδου', gender: 'Female', dateOfBirth: '2010-05-17' } as const;
+    await centerA.client.call(routes.center.registerPatient, { body: { ...person, phone: phoneA } });
+    await db.rows(`UPDATE otp_verifications SET created_at = created_at - interval '2 days'`);
+    const ofTwo = await requestConsentLink(testApp, testApp.fixtures.doctors.noConsent, phoneA);
+    const grant = update(
+      `status = 'granted', granted_at = app_now(), response_date = app_now(), text_hash = '\\x00', ${endIn(7)}`,
+    );
+    const terms = { days: 7, examTypes: null };
+    expect(await db.outcome(mint.consent(ofTwo, { terms }), grant)).toBe(insufficientPrivilege);
+    const named = { ...terms, patientIds: [centerA.patient.patientId] };
+    expect(await db.outcome(mint.consent(ofTwo, { terms: named }), grant), 'the other one').toBe(insufficientPrivilege);
+    const only = `${grant} AND public_patient_id = '${centerA.patient.patientId}'`;
+    expect(await db.outcome(mint.consent(ofTwo, { terms: named }), only)).toBe(1);
   });
 
   it('grants a pending request only as the scope names it, and late only after a code', async () => {
@@ -145,7 +189,7 @@ describe('the scope of a consent link', () => {
     for (const scope of [mint.link(recentToken), mint.consent(recentToken, {})])
       expect(await db.outcome(scope, grant(7))).toBe(insufficientPrivilege);
     const late = { id: randomUUID(), mac };
-    await db.rows(insertCode, [late.id, hashSecret(lateToken), mac]);
+    await db.rows(insertLongCode, [late.id, hashSecret(lateToken), mac]);
     expect(await db.outcome(mint.consent(lateToken, { terms }), grant(7))).toBe(insufficientPrivilege);
     expect(await afterCode(mint.consent(lateToken, { terms, code: late }), grant(7))).toBe(1);
     await db.rows(`UPDATE patient_access SET expires_at = app_now() WHERE status = 'pending'`);
@@ -189,6 +233,11 @@ describe('the scope of a consent link', () => {
     ] as const)
       expect(await db.outcome(scope, insertCode, [id, hashSecret(linkToken), mac])).toBe(insufficientPrivilege);
     const dated = insertCode.replace('expires_at)', 'expires_at, used_at)').replace(/\)$/, ', app_now())');
+    for (const more of [
+      insertCode.replace('expires_at)', 'expires_at, attempts)').replace(/\)$/, ', -9)'),
+      insertLongCode,
+    ])
+      expect(await db.outcome(sending, more, [newCodeId, hashSecret(token), mac]), more).toBe(insufficientPrivilege);
     expect(await db.outcome(sending, dated, [newCodeId, hashSecret(token), mac])).toBe(insufficientPrivilege);
   });
 });

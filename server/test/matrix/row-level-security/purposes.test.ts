@@ -347,7 +347,7 @@ describe('row-level security per purpose', () => {
 
   it('replaces by a link only the grants of its own doctor and patient', async () => {
     const { consent, noConsent } = testApp.fixtures.doctors;
-    const end = `UPDATE patient_access SET status = 'revoked', ended_at = now() WHERE status = 'granted'`;
+    const end = `UPDATE patient_access SET status = 'revoked', ended_at = app_now() WHERE status = 'granted'`;
     const grantHolders = async () =>
       await db.rows(`SELECT doctor_id AS doctor FROM patient_access WHERE status = 'granted' ORDER BY granted_at`);
     expect(await grantHolders()).toContainEqual({ doctor: consent.id });

@@ -92,9 +92,10 @@ AS $function$
 $function$;
 ALTER FUNCTION public.use_link_code() OWNER TO medcloud_search;
 
--- The holder of a consent link may end an access and give less of it. To grant, lengthen or widen, the row must get what the
--- scope says that the patient chose, for a patient whom it names; and a code must have been used in this transaction,
--- except for a grant within 30 minutes of the link's SMS (limits.grantByLinkMs).
+-- The holder of a consent link may end an access and give less of it, now: an answer keeps its text and times, and is not
+-- undone. To grant, lengthen or widen, the row must get what the scope says that the patient chose, for a patient whom it
+-- names (or the only one of the link); and a code must have been used in this transaction, except for a grant within 30
+-- minutes of the link's SMS (limits.grantByLinkMs).
 CREATE OR REPLACE FUNCTION public.guard_access()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -108,14 +109,31 @@ DECLARE
   is_longer boolean := is_new OR NEW.expires_at > OLD.expires_at;
   is_wider boolean := is_new OR OLD.scope IS NOT NULL AND NOT coalesce(NEW.scope <@ OLD.scope, false);
 BEGIN
-  IF NEW.status = 'pending' AND OLD.status <> 'pending' OR NEW.ended_at > public.app_now()
-    OR (OLD.status = 'granted' AND (NEW.granted_at, NEW.response_date, NEW.language, NEW.text_version, NEW.text_hash)
-      IS DISTINCT FROM (OLD.granted_at, OLD.response_date, OLD.language, OLD.text_version, OLD.text_hash)) THEN
-    RAISE insufficient_privilege USING MESSAGE = 'an answer is not undone, ends now at the latest, and keeps its text and times';
+  IF (CASE
+    WHEN is_new THEN NEW.ended_at IS NOT NULL
+    WHEN OLD.status = 'pending' AND NEW.status = 'denied' THEN
+      (NEW.response_date, NEW.ended_at) IS DISTINCT FROM (public.app_now(), public.app_now())
+      OR (NEW.granted_at, NEW.expires_at, NEW.scope, NEW.language, NEW.text_version, NEW.text_hash, NEW.tell_looks)
+        IS DISTINCT FROM (OLD.granted_at, OLD.expires_at, OLD.scope, OLD.language, OLD.text_version, OLD.text_hash, OLD.tell_looks)
+    WHEN OLD.status = 'granted' THEN
+      (NEW.granted_at, NEW.response_date, NEW.language, NEW.text_version, NEW.text_hash)
+        IS DISTINCT FROM (OLD.granted_at, OLD.response_date, OLD.language, OLD.text_version, OLD.text_hash)
+      OR (NEW.status <> 'granted' AND (NEW.expires_at, NEW.scope, NEW.tell_looks)
+        IS DISTINCT FROM (OLD.expires_at, OLD.scope, OLD.tell_looks))
+      OR CASE NEW.status
+        WHEN 'granted' THEN NEW.ended_at IS DISTINCT FROM OLD.ended_at
+          OR (NEW.expires_at IS DISTINCT FROM OLD.expires_at AND NEW.expires_at < public.app_now())
+        WHEN 'revoked' THEN NEW.ended_at IS DISTINCT FROM public.app_now() OR OLD.expires_at <= public.app_now()
+        WHEN 'expired' THEN NEW.ended_at IS DISTINCT FROM OLD.expires_at OR OLD.expires_at > public.app_now()
+        ELSE true END
+    ELSE NEW IS DISTINCT FROM OLD END) THEN
+    RAISE insufficient_privilege USING MESSAGE = 'an answer is given and ended now, is not undone, and keeps its text and times';
   END IF;
   IF NOT (is_longer OR is_wider) THEN RETURN NEW; END IF;
   IF NEW.status <> 'granted' OR OLD.expires_at <= public.app_now()
-    OR NEW.public_patient_id <> ALL (chosen_patients)
+    OR (chosen_patients IS NOT NULL AND NEW.public_patient_id <> ALL (chosen_patients))
+    OR (chosen_patients IS NULL AND EXISTS (SELECT FROM public.patient_access a
+      WHERE a.request_id = NEW.request_id AND a.patient_id <> NEW.patient_id))
     OR (is_longer AND NEW.expires_at IS DISTINCT FROM chosen_end)
     OR (is_wider AND (chosen_types IS NULL OR NEW.scope IS DISTINCT FROM nullif(string_to_array(chosen_types, ','), '{}')))
     OR (is_new AND (NEW.granted_at, NEW.response_date) IS DISTINCT FROM (public.app_now(), public.app_now())) THEN

@@ -25,7 +25,8 @@ END $$;
 CREATE POLICY erased ON public.access_requests FOR ALL TO medcloud_owner
   USING ((SELECT public.scope_system()) = 'erasure');
 CREATE POLICY answered_by_link ON public.access_requests FOR UPDATE TO medcloud_app
-  USING (id = (SELECT public.scope_link()));
+  USING (id = (SELECT public.scope_link()) AND answered_at IS NULL)
+  WITH CHECK (answered_at = public.app_now() AND answer IS NOT NULL);
 CREATE POLICY made ON public.access_requests FOR INSERT TO medcloud_app
   WITH CHECK (
     doctor_id = (SELECT public.scope_doctor())
@@ -106,6 +107,8 @@ CREATE POLICY made ON public.link_codes FOR INSERT TO medcloud_app
     token_hash = (SELECT public.scope_link_hash())
     -- a new id, of which nobody has seen the MAC of a code (scope_given)
     AND id = encode((SELECT public.scope_given('i')), 'hex')::uuid
+    AND attempts = 0
+    AND expires_at <= public.app_now() + interval '1 hour'
   );
 CREATE POLICY of_link ON public.link_codes FOR SELECT TO medcloud_app
   USING (token_hash = (SELECT public.scope_link_hash()));

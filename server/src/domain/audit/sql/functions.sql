@@ -12,6 +12,22 @@ BEGIN
 END $function$;
 ALTER FUNCTION public.await_seal() OWNER TO medcloud_search;
 
+-- An event is short and flat, so that the chain, the log server's copy, the audit log and the alarms can read each of them:
+-- 32 KiB of details, seven levels deep; the codes of event and network as the portal writes them.
+CREATE OR REPLACE FUNCTION public.guard_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF octet_length(NEW.details::text) > 32768 OR jsonb_path_exists(NEW.details, '$.**{8}')
+    OR NEW.event !~ '^[a-z][a-z0-9_]{2,63}$' OR NEW.address_block !~ '^(unknown|[0-9a-f.:]{2,45}/[0-9]{1,3})$'
+    OR greatest(length(NEW.object_id), length(NEW.object_kind), length(NEW.request_id), length(NEW.exam_type)) > 200 THEN
+    RAISE insufficient_privilege USING MESSAGE = 'an audit event is short, flat and in the portal''s codes';
+  END IF;
+  RETURN NEW;
+END $function$;
+
 -- Returns whether the scope may write an event of an account: each its own, under its own session, about patients of the
 -- center, or about patients of whom the doctor has or requested a grant. An ended session still records its end, a sign-in
 -- what its account did.
@@ -108,7 +124,7 @@ END $function$;
 ALTER FUNCTION public.may_record_as_portal(text,uuid,text,uuid,uuid,uuid,uuid) OWNER TO medcloud_search;
 
 -- Returns whether the scope may write an event whose actor has no account. `patient`: the holder of a link, about the
--- records behind it. `nobody`: a caller without a session, only the events of what such a caller can do, about no patient
+-- records behind it, what such a holder does. `nobody`: a caller without a session, only the events of what such a caller can do, about no patient
 -- or center, and about the account that a sign-in failed for or that a mailed link belongs to.
 CREATE OR REPLACE FUNCTION public.may_record_without_account(event text, outcome text, actor text, person uuid, center uuid, doctor uuid, patient uuid, access uuid)
  RETURNS boolean
@@ -120,7 +136,7 @@ DECLARE purpose text := public.scope_part(3);
 BEGIN
   IF doctor IS NOT NULL THEN RETURN false; END IF;
   IF actor = 'patient' THEN
-    RETURN person IS NULL AND coalesce(purpose, 'consent') = 'consent' AND CASE WHEN num_nonnulls(center, patient, access) = 0
+    RETURN person IS NULL AND coalesce(purpose, 'consent') = 'consent' AND (event LIKE 'consent\_%' OR event = 'doctor_blocked') AND CASE WHEN num_nonnulls(center, patient, access) = 0
       THEN coalesce(public.scope_link(), public.scope_block_doctor()) IS NOT NULL
       -- the grant of the link, or one of the same doctor and patient that it replaces
       ELSE EXISTS (SELECT FROM public.patient_access a WHERE a.request_id = public.scope_link() AND a.center_id = center

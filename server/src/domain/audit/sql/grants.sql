@@ -23,6 +23,9 @@ GRANT INSERT ON public.audit_unsealed TO medcloud_search;
 REVOKE ALL ON FUNCTION public.await_seal() FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.await_seal() TO PUBLIC;
 
+REVOKE ALL ON FUNCTION public.guard_event() FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.guard_event() TO PUBLIC;
+
 REVOKE ALL ON FUNCTION public.stream_names(uuid[]) FROM PUBLIC, medcloud_app, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.stream_names(uuid[]) TO medcloud_app;
 
