@@ -21,7 +21,7 @@ CREATE OR REPLACE FUNCTION public.guard_event()
 AS $function$
 BEGIN
   IF octet_length(NEW.details::text) > 32768 OR jsonb_path_exists(NEW.details, '$.**{8}')
-    OR NEW.event !~ '^[a-z][a-z0-9_]{2,63}$' OR NEW.address_block !~ '^(unknown|[0-9a-f.:]{2,45}/[0-9]{1,3})$'
+    OR NEW.event !~ '^[a-z][a-z0-9_]{2,63}$' OR NEW.address_block !~ '^([a-z]{0,16}|[0-9a-f.:]{2,45}/[0-9]{1,3})$'
     OR greatest(length(NEW.object_id), length(NEW.object_kind), length(NEW.request_id), length(NEW.exam_type)) > 200 THEN
     RAISE insufficient_privilege USING MESSAGE = 'an audit event is short, flat and in the portal''s codes';
   END IF;
