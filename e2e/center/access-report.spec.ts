@@ -8,7 +8,7 @@ import { expect, testWithFixtures } from '../test-app.ts';
 /** A center finds who saw a patient's record, by name in the other alphabet, and saves it (viewing, 35). */
 
 const t = createTextTranslator('audit/access-report', 'en');
-const test = testWithFixtures(77);
+const test = testWithFixtures(86);
 
 test('shows who saw a patient, found by a name in Latin letters, and saves it for a spreadsheet', async ({
   testApp,
