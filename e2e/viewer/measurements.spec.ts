@@ -14,7 +14,7 @@ import { measureByMouse, pane } from './measure.ts';
 
 /** Measurements that stay: saved as they are made, there again in another browser, brought back after a removal. */
 
-const test = testWithFixtures(68);
+const test = testWithFixtures(87);
 const saved = (page: Page) => page.locator('[data-save-state=saved]');
 
 test('keeps measurements and key images without pressing save', async ({ browser, testApp, fixtures }) => {
