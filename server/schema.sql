@@ -216,6 +216,7 @@ CREATE TABLE public.annotation_sets (
 CREATE INDEX annotation_sets_of_patient ON public.annotation_sets USING btree (patient_id);
 CREATE UNIQUE INDEX annotation_sets_one_draft ON public.annotation_sets USING btree (exam_id, author_user_id) WHERE (state = 'draft'::text);
 CREATE UNIQUE INDEX annotation_sets_one_saved ON public.annotation_sets USING btree (exam_id, author_user_id) WHERE (state = 'saved'::text);
+CREATE TRIGGER guard BEFORE INSERT OR UPDATE ON public.annotation_sets FOR EACH ROW WHEN ((CURRENT_USER = 'medcloud_app'::name)) EXECUTE FUNCTION public.guard_annotations();
 ALTER TABLE public.annotation_sets ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.annotation_sets FORCE ROW LEVEL SECURITY;
 
@@ -2053,6 +2054,36 @@ BEGIN
 END $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.guard_annotations()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  is_next boolean;
+  is_same boolean;
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    IF NEW.state = 'withdrawn' OR NEW.revision <> 1 OR NEW.saved_at <> public.app_now()
+      OR (NEW.created_at, NEW.updated_at) <> (public.app_now(), public.app_now()) THEN
+      RAISE insufficient_privilege USING MESSAGE = 'a set begins now, with its first revision';
+    END IF;
+    RETURN NEW;
+  END IF;
+  is_next := NEW.revision = OLD.revision + 1;
+  is_same := (NEW.revision, NEW.saved_at, NEW.content_encrypted, NEW.heading_encrypted, NEW.item_count)
+    IS NOT DISTINCT FROM (OLD.revision, OLD.saved_at, OLD.content_encrypted, OLD.heading_encrypted, OLD.item_count);
+  IF NEW.updated_at = public.app_now() AND (CASE
+    WHEN OLD.state = 'draft' THEN NEW.state = 'draft' AND is_next
+    WHEN OLD.state = 'saved' AND NEW.state = 'saved' THEN is_same OR is_next AND NEW.saved_at = public.app_now()
+    WHEN OLD.state = 'saved' AND NEW.state = 'withdrawn' THEN is_same AND NEW.visibility = OLD.visibility
+    ELSE false END) THEN
+    RETURN NEW;
+  END IF;
+  RAISE insufficient_privilege USING MESSAGE = 'a saved version stays as it is until the next one, and a withdrawn set does not return';
+END $function$
+;
+
 CREATE OR REPLACE FUNCTION public.guard_center()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2774,14 +2805,21 @@ ALTER FUNCTION public.release_unscanned(integer) OWNER TO medcloud_search;
 
 CREATE OR REPLACE FUNCTION public.rewrap_annotation_keys(exam uuid, ids uuid[], keys bytea[])
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
+BEGIN
+  IF EXISTS (SELECT FROM public.annotation_sets s
+      WHERE s.exam_id = exam AND s.center_id = public.scope_center() AND s.xmin <> pg_current_xact_id()::xid)
+    OR ARRAY(SELECT s.id FROM public.annotation_sets s WHERE s.exam_id = exam AND s.center_id = public.scope_center() ORDER BY 1)
+      <> ARRAY(SELECT fresh.id FROM unnest(ids, keys) AS fresh (id, key) WHERE octet_length(fresh.key) > 0 ORDER BY 1) THEN
+    RAISE insufficient_privilege USING MESSAGE = 'the keys of an exam''s sets are wrapped again all at once, by the transaction that moves it';
+  END IF;
   UPDATE public.annotation_sets s SET wrapped_key = fresh.key
   FROM unnest(ids, keys) AS fresh (id, key)
-  WHERE s.id = fresh.id AND s.exam_id = exam AND s.center_id = public.scope_center()
-$function$
+  WHERE s.id = fresh.id AND s.exam_id = exam AND s.center_id = public.scope_center();
+END $function$
 ;
 ALTER FUNCTION public.rewrap_annotation_keys(uuid,uuid[],bytea[]) OWNER TO medcloud_search;
 
@@ -4384,6 +4422,8 @@ GRANT EXECUTE ON FUNCTION public.grants_of_events(uuid[]) TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.guard_access() TO PUBLIC;
 
+GRANT EXECUTE ON FUNCTION public.guard_annotations() TO PUBLIC;
+
 GRANT EXECUTE ON FUNCTION public.guard_center() TO PUBLIC;
 
 GRANT EXECUTE ON FUNCTION public.guard_code() TO PUBLIC;
@@ -4574,7 +4614,7 @@ GRANT SELECT ON TABLE public.alarms TO medcloud_search;
 GRANT INSERT, SELECT ON TABLE public.annotation_objects TO medcloud_app;
 
 GRANT INSERT, SELECT, UPDATE (content_encrypted, heading_encrypted, item_count, reason_encrypted, revision, saved_at, state, updated_at, visibility) ON TABLE public.annotation_sets TO medcloud_app;
-GRANT SELECT (center_id, exam_id, id, wrapped_key), UPDATE (wrapped_key) ON TABLE public.annotation_sets TO medcloud_search;
+GRANT SELECT (center_id, exam_id, id, wrapped_key, xmin), UPDATE (wrapped_key) ON TABLE public.annotation_sets TO medcloud_search;
 
 GRANT INSERT, SELECT, UPDATE (last_used_at, revoked_at) ON TABLE public.api_tokens TO medcloud_app;
 GRANT SELECT (center_id, doctor_id, expires_at, id, name, revoked_at, token_hash, user_id), UPDATE (revoked_at) ON TABLE public.api_tokens TO medcloud_search;

@@ -27,6 +27,8 @@ export const messages = {
       'All stored files were checked and are unchanged since their upload. Files: {good}, {goodBytes}.',
     'originals-damaged':
       'Stored files were checked. Damaged or missing files: {bad}. Unchanged files: {good}, {goodBytes}.',
+    'annotations-damaged':
+      'Saved measurements cannot be read and are left out of their exam: {error}. The server’s own log names them.',
     'backup-made':
       'A backup was created. Database rows: {rows}. Files: {files}, newly copied: {copied}, {copiedBytes}.',
     'backup-incomplete':

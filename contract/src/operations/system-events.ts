@@ -33,6 +33,7 @@ export const systemEvents = {
   'picture-refused': { level: 'warning', source: 'portal' },
   'originals-verified': { level: 'success', source: 'storage' },
   'originals-damaged': { level: 'error', source: 'storage' },
+  'annotations-damaged': { level: 'error', source: 'storage' },
   'backup-made': { level: 'success', source: 'storage' },
   'backup-incomplete': { level: 'error', source: 'storage' },
   'backup-restored': { level: 'warning', source: 'storage' },

@@ -42,9 +42,12 @@ const uid = z.string().regex(/^[0-9.]{1,64}$/);
 const coordinate = z.number().min(-1_000_000).max(1_000_000);
 const value = z.number().min(-1e12).max(1e12);
 
-/** A line without invisible characters, such as U+202E, which turns the direction of what follows. */
-const visibleLine = (max: number) =>
-  line(max).refine((text) => !/[\p{Cf}\p{Zl}\p{Zp}]/u.test(text), { error: issueCode('control_characters') });
+/** Adds to a shape that its text has no invisible character: none that turns the direction, and no blank letter. */
+const visible = <S extends z.ZodType<string>>(shape: S) =>
+  shape.refine((text) => !/[\p{Cf}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0]/u.test(text), {
+    error: issueCode('control_characters'),
+  });
+const visibleLine = (max: number) => visible(line(max));
 
 const onImage = z.object({ image: z.object({ sop: uid, frame: z.number().int().min(1).max(1_000_000) }) });
 const onPlane = z.object({
@@ -179,7 +182,7 @@ export const versionToSave = z.object({
 });
 export type VersionToSave = z.infer<typeof versionToSave>;
 
-export const setWithdrawal = z.object({ reason: lines(limits.reasonMax, issueCode('reason_required')) });
+export const setWithdrawal = z.object({ reason: visible(lines(limits.reasonMax, issueCode('reason_required'))) });
 export type SetWithdrawal = z.infer<typeof setWithdrawal>;
 
 /** DICOM reports, presentation states and key images of the newest version, or a table of values. */

@@ -11,6 +11,7 @@ import { listStoredFiles, waitUntil } from '../harness/wait-until.ts';
 import { indexExams } from '../imaging/index-exams.ts';
 
 const problem = z.object({ code: z.string() });
+const stored = z.object({ id: z.string() });
 const silent = pino({ level: 'silent' });
 const instancesShape = z.array(z.record(z.string(), z.object({ Value: z.array(z.unknown()).optional() }).loose()));
 
@@ -35,6 +36,22 @@ describe('an erasure beside other requests', () => {
       { logins: loginsOf(testApp), isTestDatabase: true, logger: silent },
       { patientId: id, backupFolders: [], confirm: async () => id },
     );
+  const uploadedExam = (file: Buffer) =>
+    center()
+      .raw('POST', routes.center.uploadExam.path, { body: examForm(patientId, file) })
+      .then(async (response) => ({ examId: stored.parse(await response.json()).id }));
+  const putDraft = (examId: string) =>
+    center().json('PUT', `/api/exams/${examId}/annotations/draft`, { items: [] }, { headers: { 'if-match': '"0"' } });
+  const setsOf = async (examId: string) =>
+    (await testApp.superuser.query('SELECT 1 FROM annotation_sets WHERE exam_id = $1', [examId])).rowCount;
+  const isWaiting = async (query: string) => {
+    const { rows } = await testApp.superuser.query(
+      `SELECT 1 FROM pg_stat_activity
+       WHERE datname = current_database() AND wait_event_type = 'Lock' AND query ILIKE $1`,
+      [query],
+    );
+    return rows.length > 0;
+  };
   const resultOf = async (response: Response) => [response.status, problem.parse(await response.json()).code];
   const examCount = async () =>
     (await testApp.superuser.query('SELECT count(*)::int AS count FROM exams')).rows[0]?.count;
@@ -80,6 +97,49 @@ describe('an erasure beside other requests', () => {
     expect(await resultOf(response)).toEqual([410, 'patient_erased']);
     expect(await examCount()).toBe(exams);
     expect(await resultOf(await send(center(), path, 0, file))).toEqual([404, 'not_found']);
+  });
+
+  it('answers a draft of annotations with 410, and stores none', async () => {
+    const { examId } = await uploadedExam(testApp.fixtures.centerA.file);
+    const blocker = await testApp.superuser.connect();
+    try {
+      await blocker.query('BEGIN');
+      await blocker.query(`SELECT pg_advisory_xact_lock(hashtextextended('medcloud erasure', 0))`);
+      const erased = erase();
+      await waitUntil(() => isWaiting('%erase_patient%'));
+      const response = putDraft(examId);
+      await waitUntil(() => isWaiting('%pg_advisory_xact_lock_shared%'));
+      await blocker.query('COMMIT');
+      await erased;
+      expect(await resultOf(await response)).toEqual([410, 'patient_erased']);
+    } finally {
+      blocker.release();
+    }
+    expect(await setsOf(examId)).toBe(0);
+  });
+
+  it('waits for a draft that is being stored, and deletes it', async () => {
+    const { examId } = await uploadedExam(testApp.fixtures.centerA.file);
+    const blocker = await testApp.superuser.connect();
+    try {
+      await blocker.query('BEGIN');
+      await blocker.query(
+        `INSERT INTO annotation_sets (id, exam_id, center_id, patient_id, author_user_id, wrapped_key, content_encrypted, item_count)
+         SELECT gen_random_uuid(), e.id, e.center_id, e.patient_id, c.user_id, '\\x01', '\\x01', 1
+         FROM exams e JOIN medical_centers c ON c.id = e.center_id WHERE e.id = $1`,
+        [examId],
+      );
+      const response = putDraft(examId);
+      await waitUntil(() => isWaiting('insert into "annotation_sets"%'));
+      const erased = erase();
+      await waitUntil(() => isWaiting('%erase_patient%'));
+      await blocker.query('ROLLBACK');
+      expect((await response).status).toBe(200);
+      await erased;
+    } finally {
+      blocker.release();
+    }
+    expect(await setsOf(examId)).toBe(0);
   });
 
   it('answers a part that was being sent with a clear error, and later parts with 404', async () => {

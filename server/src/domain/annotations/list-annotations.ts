@@ -1,26 +1,52 @@
-import { type AnnotationSetWithItems, type ExamAnnotations, limits } from '@medcloud/contract';
+import { type AnnotationSet, type AnnotationSetWithItems, type ExamAnnotations, limits } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
 import { isUuid } from '../../platform/ids/ids.ts';
 import type { RequestContext } from '../authorization/principal.ts';
 import type { CenterScope, DoctorScope } from '../authorization/scope.ts';
 import type { VisibleExam } from '../authorization/visible-exam.ts';
 import type { KeyContext } from '../core/context.ts';
-import { type Author, findVisibleSet, listVisibleSets } from './set-store.ts';
+import type { AppKeys } from '../keys/app-keys.ts';
+import { type Author, findVisibleSet, listVisibleSets, type SetRow } from './set-store.ts';
 import { showDraft, showSet, showSetWithItems } from './show.ts';
 import { findDraft } from './store.ts';
 
-/** Returns the caller's draft on an exam, and the saved sets that the caller may see. */
+/** A set that cannot be decrypted or parsed, and why. */
+interface DamagedSet {
+  readonly id: string;
+  readonly error: unknown;
+}
+
+/**
+ * Returns the caller's draft on an exam, and the saved sets that the caller may see. `damaged` sets are left out, so
+ * that one does not hide the others.
+ */
 export async function listAnnotations(
   { db, keys }: KeyContext,
   scope: CenterScope | DoctorScope,
   { principal }: RequestContext<Author>,
   { examId }: VisibleExam,
-): Promise<ExamAnnotations> {
+): Promise<{ annotations: ExamAnnotations; damaged: DamagedSet[] }> {
   const { draft, sets } = await db.read(scope, async (tx) => ({
     draft: await findDraft(tx, examId, principal.userId),
     sets: await listVisibleSets(tx, examId, principal, limits.annotationSetsMax),
   }));
-  return { draft: showDraft(keys, draft), sets: sets.map((set) => showSet(keys, set, principal)) };
+  const damaged: DamagedSet[] = [];
+  const shown = sets.flatMap((set) => showUnlessDamaged(keys, set, principal, damaged));
+  return { annotations: { draft: showDraft(keys, draft), sets: shown }, damaged };
+}
+
+function showUnlessDamaged(
+  keys: AppKeys,
+  set: Omit<SetRow, 'encryptedItems' | 'updatedAt'>,
+  reader: Author,
+  damaged: DamagedSet[],
+): AnnotationSet[] {
+  try {
+    return [showSet(keys, set, reader)];
+  } catch (error) {
+    damaged.push({ id: set.id, error });
+    return [];
+  }
 }
 
 /** Returns a saved set with its items. Throws the same `not_found` for an unknown set and for one that is not shared. */

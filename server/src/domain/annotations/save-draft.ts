@@ -5,8 +5,10 @@ import type { CenterPrincipal, DoctorPrincipal, RequestContext } from '../author
 import type { CenterScope, DoctorScope } from '../authorization/scope.ts';
 import type { VisibleExam } from '../authorization/visible-exam.ts';
 import type { AppContext, KeyContext } from '../core/context.ts';
+import { excludeErasure } from '../core/exclude-erasure.ts';
 import type { Tx } from '../database.ts';
-import { createSetKey, encryptItems, openSetKey } from './encrypted-content.ts';
+import { checkNotErased } from '../patients/check-not-erased.ts';
+import { createSetKey, encryptItems, openSetKey, type PatientKey } from './encrypted-content.ts';
 import { showDraft } from './show.ts';
 import { findDraft, findPatientKey, insertDraft, updateDraft } from './store.ts';
 
@@ -15,7 +17,8 @@ type DraftAuthor = RequestContext<CenterPrincipal | DoctorPrincipal>;
 
 /**
  * Replaces the caller's draft on an exam, if it is still at `revision`; 0 creates it. Throws `revision_conflict` with
- * the stored draft if another tab was faster, `invalid_state` if the exam moved to another patient at that moment.
+ * the stored draft if another tab was faster, `invalid_state` if the exam moved to another patient at that moment, and
+ * `patient_erased` if its patient was erased.
  */
 export async function saveDraft(
   context: Context,
@@ -25,12 +28,12 @@ export async function saveDraft(
   revision: number,
   items: readonly DraftItem[],
 ): Promise<DraftRevision> {
-  const updatedAt = await withinUnmovedExam(context, scope, async (tx) => {
+  const updatedAt = await withinUnmovedExam(context, scope, exam, async (tx, patientKey) => {
     const draft = await findDraft(tx, exam.examId, request.principal.userId);
     if ((draft?.revision ?? 0) !== revision) return null;
     const needed = withoutOldDeletions(context, items);
     const itemCount = withoutDeleted(needed).length;
-    if (draft === null) return await createDraft(context, tx, request, exam, needed, itemCount);
+    if (draft === null) return await createDraft(context, tx, request, exam, patientKey, needed, itemCount);
     const encryptedItems = encryptItems(openSetKey(context.keys, draft), needed, context.random);
     return await updateDraft(tx, draft.id, revision, { encryptedItems, itemCount });
   });
@@ -40,14 +43,24 @@ export async function saveDraft(
 
 const foreignKeyViolation = '23503';
 
-/** Runs a transaction that inserts a set. Throws `invalid_state` if the exam moves to another patient meanwhile. */
+/**
+ * Runs a transaction that stores a set, with the key of the exam's patient. Throws `invalid_state` if the exam moves to
+ * another patient meanwhile. An erasure of the patient waits for it; after one, throws `patient_erased`.
+ */
 export async function withinUnmovedExam<T>(
   { db }: Pick<AppContext, 'db'>,
   scope: CenterScope | DoctorScope,
-  work: (tx: Tx) => Promise<T>,
+  exam: VisibleExam,
+  work: (tx: Tx, patientKey: PatientKey) => Promise<T>,
 ): Promise<T> {
   try {
-    return await db.within(scope, work);
+    return await db.within(scope, async (tx) => {
+      await excludeErasure(tx);
+      const patientKey = await findPatientKey(tx, exam);
+      if (patientKey === null) throw new Fault('invalid_state');
+      checkNotErased(patientKey);
+      return await work(tx, patientKey);
+    });
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === foreignKeyViolation)
       throw new Fault('invalid_state');
@@ -60,11 +73,10 @@ async function createDraft(
   tx: Tx,
   { principal }: DraftAuthor,
   exam: VisibleExam,
+  patientKey: PatientKey,
   items: readonly DraftItem[],
   itemCount: number,
 ): Promise<Date | null> {
-  const patientKey = await findPatientKey(tx, exam);
-  if (patientKey === null) throw new Fault('invalid_state');
   const setKey = createSetKey({ keys, random }, newId(clock, random), patientKey);
   return await insertDraft(tx, {
     id: setKey.id,

@@ -39,13 +39,13 @@ export async function saveVersion(
   if (drawn.length === 0) throw createFieldFault('items', issueCode('required'));
   const images = await readAnnotatedImages(saveContext, scope, exam, drawn);
   const items = checkMeasurements(drawn, images);
-  return await withinUnmovedExam(context, scope, async (tx) => {
+  return await withinUnmovedExam(context, scope, exam, async (tx, patientKey) => {
     const heading = { title: input.title ?? null, author: await findAuthorName(tx, principal) };
     const saved = await findOwnSet(tx, exam.examId, principal);
     const visibility = input.visibility ?? saved?.visibility ?? (principal.kind === 'doctor' ? 'author' : 'all');
-    const isRepeated = saved !== null && isSame(context, saved, { items, heading, visibility });
+    const isRepeated = saved !== null && isSame(context, saved, { items, heading });
     if (isRepeated) await share(tx, request, exam, saved, visibility);
-    else await storeVersion(context, tx, request, exam, saved, { items, images, heading, visibility });
+    else await storeVersion(context, tx, request, exam, saved, { items, images, heading, visibility, patientKey });
     const set = await findOwnSet(tx, exam.examId, principal);
     if (set === null) throw new Error('The set that was just saved does not exist.');
     return { set: showSet(context.keys, set, principal), isRepeated };

@@ -98,8 +98,14 @@ export async function insertSet(
     .execute();
 }
 
-/** Stores the version after `version`. Returns false if that is not the newest any more. */
-export async function updateSet(tx: Tx, id: string, version: number, content: SetContent): Promise<boolean> {
+/** Stores the version after `version`. Returns false if that is not the newest any more, or the exam moved. */
+export async function updateSet(
+  tx: Tx,
+  id: string,
+  { patientUuid }: VisibleExam,
+  version: number,
+  content: SetContent,
+): Promise<boolean> {
   const updated = await tx
     .updateTable('annotation_sets')
     .set({
@@ -114,27 +120,43 @@ export async function updateSet(tx: Tx, id: string, version: number, content: Se
     .where('id', '=', id)
     .where('state', '=', 'saved')
     .where('revision', '=', version)
+    .where('patient_id', '=', patientUuid)
     .returning('id')
     .execute();
   return updated.length === 1;
 }
 
-export async function updateVisibility(tx: Tx, id: string, visibility: AnnotationVisibility): Promise<void> {
-  await tx
+/** Returns false if the set is withdrawn, or its exam moved to another patient. */
+export async function updateVisibility(
+  tx: Tx,
+  id: string,
+  { patientUuid }: VisibleExam,
+  visibility: AnnotationVisibility,
+): Promise<boolean> {
+  const updated = await tx
     .updateTable('annotation_sets')
     .set({ visibility, updated_at: sql<Date>`app_now()` })
     .where('id', '=', id)
     .where('state', '=', 'saved')
+    .where('patient_id', '=', patientUuid)
+    .returning('id')
     .execute();
+  return updated.length === 1;
 }
 
-/** Withdraws a saved set. Returns false if it is withdrawn already. */
-export async function updateToWithdrawn(tx: Tx, id: string, encryptedReason: Buffer): Promise<boolean> {
+/** Withdraws a saved set. Returns false if it is withdrawn already, or its exam moved to another patient. */
+export async function updateToWithdrawn(
+  tx: Tx,
+  id: string,
+  { patientUuid }: VisibleExam,
+  encryptedReason: Buffer,
+): Promise<boolean> {
   const updated = await tx
     .updateTable('annotation_sets')
     .set({ state: 'withdrawn', reason_encrypted: encryptedReason, updated_at: sql<Date>`app_now()` })
     .where('id', '=', id)
     .where('state', '=', 'saved')
+    .where('patient_id', '=', patientUuid)
     .returning('id')
     .execute();
   return updated.length === 1;

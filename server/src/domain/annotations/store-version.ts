@@ -18,12 +18,12 @@ import {
   encryptHeading,
   encryptItems,
   openSetKey,
+  type PatientKey,
   type SetHeading,
 } from './encrypted-content.ts';
 import type { AnnotatedImages } from './image-facts.ts';
 import { insertObjects, listObjects } from './object-store.ts';
 import { type Author, findPersonName, insertSet, type SetRow, updateSet, updateVisibility } from './set-store.ts';
-import { findPatientKey } from './store.ts';
 
 /** What a version consists of. */
 interface Version {
@@ -31,13 +31,14 @@ interface Version {
   readonly heading: SetHeading;
   readonly visibility: AnnotationSet['visibility'];
   readonly images: AnnotatedImages;
+  readonly patientKey: PatientKey;
 }
 
 /** Whether a saved set has the items and the heading of a version. */
 export function isSame(
   { keys }: Pick<AppContext, 'keys'>,
   saved: SetRow,
-  { items, heading }: Omit<Version, 'images'>,
+  { items, heading }: Pick<Version, 'items' | 'heading'>,
 ): boolean {
   const key = openSetKey(keys, saved);
   return (
@@ -46,7 +47,7 @@ export function isSame(
   );
 }
 
-/** Changes who sees a saved set. The same again changes nothing. */
+/** Changes who sees a saved set. The same again changes nothing. Throws `invalid_state` if the exam moved meanwhile. */
 export async function share(
   tx: Tx,
   request: RequestContext<Author>,
@@ -55,7 +56,7 @@ export async function share(
   visibility: Version['visibility'],
 ): Promise<void> {
   if (was === visibility) return;
-  await updateVisibility(tx, id, visibility);
+  if (!(await updateVisibility(tx, id, exam, visibility))) throw new Fault('invalid_state');
   const subject = toAuditSubject(exam, id, { was, visibility });
   await record(tx, { event: 'annotation_shared', ...toAuditFields(request), ...subject });
 }
@@ -73,10 +74,8 @@ export async function storeVersion(
   request: RequestContext<Author>,
   exam: VisibleExam,
   saved: SetRow | null,
-  { items, images, heading, visibility }: Version,
+  { items, images, heading, visibility, patientKey }: Version,
 ): Promise<void> {
-  const patientKey = await findPatientKey(tx, exam);
-  if (patientKey === null) throw new Fault('invalid_state');
   const key =
     saved === null
       ? createSetKey({ keys, random }, newId(clock, random), patientKey)
@@ -88,7 +87,7 @@ export async function storeVersion(
     visibility,
   };
   if (saved === null) await insertSet(tx, key, exam, request.principal, content);
-  else if (!(await updateSet(tx, saved.id, saved.revision, content))) throw new Fault('invalid_state');
+  else if (!(await updateSet(tx, saved.id, exam, saved.revision, content))) throw new Fault('invalid_state');
   const version = (saved?.revision ?? 0) + 1;
   const facts = {
     author: await findPersonName(tx, request.principal),

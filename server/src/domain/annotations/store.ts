@@ -5,11 +5,15 @@ import { wrappedPatientKey } from '../keys/reads.ts';
 import type { PatientKey } from './encrypted-content.ts';
 
 /** Finds the key of an exam's patient, as stored. Null if the exam moved to another patient meanwhile. */
-export async function findPatientKey(tx: Reader, { examId, patientUuid }: VisibleExam): Promise<PatientKey | null> {
+export async function findPatientKey(
+  tx: Reader,
+  { examId, patientUuid }: VisibleExam,
+): Promise<(PatientKey & { erasedAt: Date | null }) | null> {
   const row = await tx
     .selectFrom('exams as e')
     .innerJoin('keys.patient_keys as k', 'k.patient_id', 'e.patient_id')
-    .select(['e.patient_id as patientUuid', wrappedPatientKey.as('wrappedPatientKey')])
+    .innerJoin('patients as p', 'p.id', 'e.patient_id')
+    .select(['e.patient_id as patientUuid', 'p.erased_at as erasedAt', wrappedPatientKey.as('wrappedPatientKey')])
     .where('e.id', '=', examId)
     .where('e.patient_id', '=', patientUuid)
     .executeTakeFirst();

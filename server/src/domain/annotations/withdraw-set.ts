@@ -12,7 +12,7 @@ import { type Author, findOwnSet, updateToWithdrawn } from './set-store.ts';
 
 /**
  * Withdraws the caller's own saved set: it disappears for all others at once. The draft stays, so that the author can
- * correct it. Throws `not_found` for any other set.
+ * correct it. Throws `not_found` for any other set, `invalid_state` if the exam moves to another patient at that moment.
  */
 export async function withdrawSet(
   { db, keys, random }: Pick<AppContext, 'db' | 'keys' | 'random'>,
@@ -26,8 +26,8 @@ export async function withdrawSet(
   await db.within(scope, async (tx) => {
     const set = await findOwnSet(tx, exam.examId, request.principal);
     if (set?.id !== setId) throw new Fault('not_found');
-    if (!(await updateToWithdrawn(tx, setId, encryptWithdrawal(openSetKey(keys, set), reason, random))))
-      throw new Fault('not_found');
+    const encryptedReason = encryptWithdrawal(openSetKey(keys, set), reason, random);
+    if (!(await updateToWithdrawn(tx, setId, exam, encryptedReason))) throw new Fault('invalid_state');
     const subject = toAuditSubject(exam, setId, { version: set.revision, visibility: set.visibility });
     await record(tx, { event: 'annotation_withdrawn', ...toAuditFields(request), ...subject });
   });

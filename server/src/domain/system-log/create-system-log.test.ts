@@ -102,6 +102,7 @@ it('logs warnings of the process log by their kind only, at any log level', asyn
   logger.info({ route: '/api/x' }, 'answered');
   const error = Object.assign(new Error('Key (email)=(maria@example.gr) already exists.'), { code: '23505' });
   logger.error({ event: 'request_failed', err: error, route: '/api/medical-center/patients' }, 'failed');
+  logger.error({ event: 'annotations_damaged', err: error, set: 'a' }, 'damaged');
   logger.warn(
     { err: new Error('Παπαδοπούλου'), route: '/?q=Παπαδοπούλου', phone: '+306900000001' },
     'Μαρία Παπαδοπούλου',
@@ -109,6 +110,7 @@ it('logs warnings of the process log by their kind only, at any log level', asyn
   await systemLog.close();
   expect(written.flat().map(({ code, params }) => ({ code, params }))).toEqual([
     { code: 'request-failed', params: { route: '/api/medical-center/patients', error: 'Error 23505' } },
+    { code: 'annotations-damaged', params: { error: 'Error 23505' } },
     { code: 'other-warning', params: { error: 'Error' } },
   ]);
   expect(JSON.stringify(written)).not.toMatch(/maria|Παπαδοπούλου|30690000/);

@@ -47,6 +47,8 @@ export function parseLogLine(text: string): ParsedLogLine | null {
       return { code: 'request-failed', params: { route: data.route ?? '?', error } };
     case 'connection_lost':
       return { code: 'connection-lost', params: { error } };
+    case 'annotations_damaged':
+      return { code: 'annotations-damaged', params: { error } };
     case 'events_wait':
       return { code: 'events-wait', params: { error } };
     default:

@@ -8,10 +8,13 @@ import { readRevision } from '../../server/read-revision.ts';
 /** GET /api/exams/{id}/annotations: part of the exam's view, and logged with it. */
 export const examAnnotationSets = handler(
   routes.annotations.examAnnotationSets,
-  async ({ context, imaging, scope, request, params }) => {
+  async ({ context, imaging, scope, request, params, httpRequest }) => {
     const exam = await getVisibleExam(context, scope, { examId: params.id });
     await imaging.accessLogger.log(scope, request, exam, 'lists');
-    return await listAnnotations(context, scope, request, exam);
+    const { annotations, damaged } = await listAnnotations(context, scope, request, exam);
+    for (const { id, error } of damaged)
+      httpRequest.log.error({ event: 'annotations_damaged', err: error, set: id }, 'a set of annotations is damaged');
+    return annotations;
   },
 );
 

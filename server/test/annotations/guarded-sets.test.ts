@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto';
+import { type Annotation, type AnnotationVisibility, ApiError, routes } from '@medcloud/contract';
+import { testFile } from '@medcloud/dicom/test/test-files.ts';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RowScope } from '../../src/platform/db/row-scope.ts';
+import type { Client } from '../harness/client.ts';
+import { waitUntil } from '../harness/wait-until.ts';
+import { createImagingFixture, type ImagingFixture } from '../imaging/create-imaging-fixture.ts';
+import { ApplicationDatabase, insufficientPrivilege } from '../matrix/row-level-security/application-database.ts';
+
+const { examAnnotationSets, changeDraft, saveAnnotations, withdrawAnnotations } = routes.annotations;
+
+const sop = '1.3.6.1.4.1.5962.1.1.1.1.1.20040119072730.12322';
+
+/** What smuggled statements, damaged rows and moves at the same moment can do to annotations: decision 051. */
+describe('sets of annotations', () => {
+  let fixture: ImagingFixture;
+  let database: ApplicationDatabase;
+  let exam: string;
+  let author: Client;
+  let authorScope: RowScope;
+  let center: Client;
+  let secondPatient: string;
+
+  beforeAll(async () => {
+    fixture = await createImagingFixture({ connections: 4 });
+    database = new ApplicationDatabase(fixture);
+    exam = await fixture.uploadAndIndex(Buffer.from(testFile('test_files/CT_small.dcm')), 'CT_small.dcm');
+    author = fixture.fixtures.doctors.consent.client;
+    authorScope = await database.doctor(fixture.fixtures.doctors.consent);
+    center = fixture.fixtures.centerA.client;
+    const name = { firstName: 'Άλλη', lastName: 'Δοκιμή', gender: 'Female', dateOfBirth: '1950-05-17' } as const;
+    const patient = await center.call(routes.center.registerPatient, { body: { ...name, phone: '+306955500001' } });
+    secondPatient = patient.patientId;
+  });
+  afterAll(() => fixture.close());
+
+  const keyImage = (): Annotation => ({
+    id: randomUUID(),
+    kind: 'key-image',
+    on: { image: { sop, frame: 1 } },
+    points: [],
+    updatedAt: '2026-11-27T10:00:00.000Z',
+  });
+  const list = (client: Client) => client.call(examAnnotationSets, { params: { id: exam } });
+  const saveDraft = async (client: Client, visibility: AnnotationVisibility) => {
+    const { revision } = (await list(client)).draft;
+    return await client.call(saveAnnotations, { params: { id: exam }, body: { visibility } }, { revision });
+  };
+  const save = async (client: Client, visibility: AnnotationVisibility) => {
+    const { revision } = (await list(client)).draft;
+    await client.call(changeDraft, { params: { id: exam }, body: { items: [keyImage()] } }, { revision });
+    return await saveDraft(client, visibility);
+  };
+  const withdraw = (client: Client, set: string, reason = 'Λάθος πλευρά') =>
+    client.call(withdrawAnnotations, { params: { id: exam, set }, body: { reason } });
+  const codeOf = (call: Promise<unknown>) =>
+    call.then(
+      () => 'done',
+      (error: unknown) => (error instanceof ApiError ? error.code : error),
+    );
+
+  const fields: Record<string, string> = {
+    revision: '1',
+    state: `'draft'`,
+    heading_encrypted: 'NULL',
+    saved_at: 'NULL',
+    updated_at: 'app_now()',
+    created_at: 'app_now()',
+  };
+  it.each<[string, Record<string, string>, number | string]>([
+    ['a first draft', {}, 1],
+    ['a first version', { state: `'saved'`, heading_encrypted: `'\\x00'`, saved_at: 'app_now()' }, 1],
+    ['a version of another time', { state: `'saved'`, heading_encrypted: `'\\x00'`, saved_at: `'2100-01-01'` }, ''],
+    ['a later revision', { revision: '2' }, ''],
+    ['an earlier creation', { created_at: `'2001-01-01'` }, ''],
+    ['another author', { author_user_id: 'gen_random_uuid()' }, ''],
+    ['no doctor', { author_doctor_id: 'NULL::uuid' }, ''],
+  ])('begin as %s only if now, of the author and first', async (_, changed, outcome) => {
+    const ids = { author_user_id: '(SELECT scope_user())', author_doctor_id: '(SELECT scope_doctor())' };
+    const row = { ...fields, ...ids, ...changed };
+    const insert = `INSERT INTO annotation_sets (id, exam_id, center_id, patient_id, visibility, wrapped_key, content_encrypted, item_count, ${Object.keys(row).join(', ')})
+      SELECT gen_random_uuid(), e.id, e.center_id, e.patient_id, 'author', '\\x00', '\\x00', 1, ${Object.values(row).join(', ')} FROM exams e WHERE e.id = $1`;
+    expect(await database.outcome(authorScope, insert, [exam])).toBe(outcome || insufficientPrivilege);
+  });
+
+  it('are changed by their author only as their states allow', async () => {
+    const { id } = await save(author, 'all');
+    const change = (set: string, assignments: string) =>
+      database.outcome(authorScope, `UPDATE annotation_sets SET updated_at = app_now(), ${assignments} WHERE id = $1`, [
+        set,
+      ]);
+    expect(await change(id, `visibility = 'center'`)).toBe(1);
+    expect(await change(id, `content_encrypted = '\\x01', revision = revision + 1, saved_at = app_now()`)).toBe(1);
+    for (const refused of [
+      `content_encrypted = '\\x01'`,
+      `heading_encrypted = '\\x01'`,
+      'item_count = 7',
+      'revision = revision + 1',
+      'revision = revision + 2, saved_at = app_now()',
+      `saved_at = '2001-01-01'`,
+      `state = 'draft', visibility = 'author', heading_encrypted = NULL, saved_at = NULL`,
+      `state = 'withdrawn', reason_encrypted = '\\x01', visibility = 'author'`,
+      `visibility = 'all', saved_at = '2001-01-01'`,
+    ])
+      expect(await change(id, refused), refused).toBe(insufficientPrivilege);
+    const [draft] = await database.rows(`SELECT id FROM annotation_sets WHERE exam_id = $1 AND state = 'draft'`, [
+      exam,
+    ]);
+    const asVersion = `state = 'saved', revision = revision + 1, heading_encrypted = '\\x01', saved_at = app_now()`;
+    await withdraw(author, id);
+    expect(await change(String(draft?.id), asVersion)).toBe(insufficientPrivilege);
+    for (const refused of [`state = 'saved', reason_encrypted = NULL`, `reason_encrypted = '\\x01'`])
+      expect(await change(id, refused), refused).toBe(insufficientPrivilege);
+  });
+
+  it('get other keys only all at once, in the transaction that moves their exam', async () => {
+    await save(author, 'author');
+    const rewrap = async (prepare: string[], condition = 'true') =>
+      await database.as(await database.centerA(), async (client) => {
+        for (const statement of prepare) await client.query(statement, [exam]);
+        return await client
+          .query(
+            `SELECT rewrap_annotation_keys($1, array_agg(set_id), array_agg(wrapped_key)) FROM annotation_keys($1) WHERE ${condition}`,
+            [exam],
+          )
+          .then(
+            () => 'done',
+            (error: pg.DatabaseError) => error.code,
+          );
+      });
+    const [second] = await database.rows('SELECT id FROM patients WHERE patient_id = $1', [secondPatient]);
+    const moved = `UPDATE exams SET patient_id = '${String(second?.id)}' WHERE id = $1`;
+    expect(await rewrap([])).toBe(insufficientPrivilege);
+    expect(await rewrap(['UPDATE exams SET changed_at = app_now() WHERE id = $1'])).toBe(insufficientPrivilege);
+    expect(await rewrap([moved], 'set_id = (SELECT min(set_id::text)::uuid FROM annotation_keys($1))')).toBe(
+      insufficientPrivilege,
+    );
+    expect(await rewrap([moved])).toBe('done');
+  });
+
+  it('stay readable after their exam moved, and moved back', async () => {
+    const first = fixture.fixtures.centerA.patient.patientId;
+    const { id } = await save(author, 'all');
+    for (const patientId of [secondPatient, first]) {
+      await center.call(routes.center.moveExam, { params: { id: exam }, body: { patientId } });
+      expect((await list(center)).sets.map((set) => set.id)).toContain(id);
+    }
+    expect((await list(author)).draft.items).toHaveLength(1);
+  });
+
+  it('hide no other set if one is damaged', async () => {
+    const { id } = await save(author, 'all');
+    const damaged = await save(center, 'all');
+    for (const column of ['wrapped_key', 'heading_encrypted']) {
+      const [before] = await database.rows('SELECT wrapped_key, heading_encrypted FROM annotation_sets WHERE id = $1', [
+        damaged.id,
+      ]);
+      await database.rows(`UPDATE annotation_sets SET ${column} = '\\x00' WHERE id = $1`, [damaged.id]);
+      for (const client of [author, center]) expect((await list(client)).sets.map((set) => set.id)).toEqual([id]);
+      await database.rows(`UPDATE annotation_sets SET ${column} = $2 WHERE id = $1`, [damaged.id, before?.[column]]);
+    }
+    expect((await list(author)).sets).toHaveLength(2);
+  });
+
+  it.each<[string, (set: string) => Promise<unknown>]>([
+    ['withdrawn', (set) => withdraw(center, set)],
+    ['shared', () => saveDraft(center, 'center')],
+  ])('are not %s for the patient whom their exam leaves', async (_, request) => {
+    const { id } = await save(center, 'all');
+    const count = async () =>
+      (await database.rows(`SELECT 1 FROM audit_events WHERE details->>'set' = $1`, [id])).length;
+    const events = await count();
+    const [before] = await database.rows('SELECT patient_id AS id FROM exams WHERE id = $1', [exam]);
+    const blocker = await fixture.superuser.connect();
+    try {
+      const move = `UPDATE exams SET patient_id = p.id FROM patients p WHERE exams.id = $1`;
+      await blocker.query('BEGIN');
+      await blocker.query(`${move} AND p.patient_id = $2`, [exam, secondPatient]);
+      const code = codeOf(request(id));
+      await waitUntil(async () => {
+        const rows = await database.rows(
+          `SELECT 1 FROM pg_stat_activity
+           WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE 'update "annotation_sets"%'`,
+        );
+        return rows.length > 0;
+      });
+      await blocker.query('COMMIT');
+      expect(await code).toBe('invalid_state');
+      expect(await count()).toBe(events);
+      await blocker.query(`${move} AND p.id = $2`, [exam, before?.id]);
+    } finally {
+      blocker.release();
+    }
+  });
+});
