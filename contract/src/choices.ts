@@ -61,3 +61,7 @@ export const centerPlanNames = ['basic', 'premium', 'enterprise'] as const;
 
 /** Kinds of alarms that compare the exams that an account opens with what is usual for it. */
 export const accessAlarmKinds: readonly string[] = ['unusual_access', 'mass_access', 'account_mass_access'];
+
+/** File formats of an access report. */
+export const reportFormats = ['csv', 'pdf'] as const;
+export type ReportFormat = (typeof reportFormats)[number];

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { reportFormats } from '../choices.ts';
 import { languages } from '../languages.ts';
 import { limits } from '../limits.ts';
 import { auditActors } from '../operations/audit-events.ts';
@@ -24,8 +25,6 @@ const notInOrder = { path: ['to'], error: issueCode('end_before_start') };
 export const accessReportQuery = z.object({ ...report, ...paging }).refine(isInOrder, notInOrder);
 export type AccessReportQuery = z.output<typeof accessReportQuery>;
 
-export const reportFormats = ['csv', 'pdf'] as const;
-export type ReportFormat = (typeof reportFormats)[number];
 export const accessReportExport = z
   .object({ ...report, format: z.enum(reportFormats), language: optional(z.enum(languages)) })
   .refine(isInOrder, notInOrder);

@@ -1,4 +1,4 @@
-import { type ReportFormat, reportFormats } from '@medcloud/contract/shapes/access-report';
+import { type ReportFormat, reportFormats } from '@medcloud/contract/choices';
 import { Download, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { type ReportQuery, type ReportSide, type useAccessReport, useReportExport } from '../calls/access-report.ts';

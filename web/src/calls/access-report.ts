@@ -1,6 +1,6 @@
+import type { ReportFormat } from '@medcloud/contract/choices';
 import type { Language } from '@medcloud/contract/languages';
 import * as report from '@medcloud/contract/routes/access-report';
-import type { ReportFormat } from '@medcloud/contract/shapes/access-report';
 import { api } from './client/api.ts';
 import { useApiPages, useApiQuery } from './client/use-api-query.ts';
 import { type DownloadFile, useDownload } from './download.ts';
