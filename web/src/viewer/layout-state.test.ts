@@ -48,8 +48,26 @@ describe('layoutOf', () => {
 });
 
 describe('parseLayout', () => {
-  it('returns null for anything that is not a layout', () => {
-    for (const value of [undefined, null, 'x', {}, { ...layoutOf(state, () => 0, undefined), layout: '9x9' }])
-      expect(parseLayout(value)).toBeNull();
+  const layout = layoutOf(state, () => 0, undefined);
+  const [shown] = layout.panes;
+  const withView = (view: object) => ({ ...layout, panes: [{ ...shown, view: { ...shown?.view, ...view } }] });
+
+  it.each([
+    undefined,
+    null,
+    'x',
+    {},
+    { ...layout, layout: '9x9' },
+    { ...layout, active: 6 },
+    { ...layout, panes: Array(7).fill(null) },
+    { ...layout, panes: [{ ...shown, seriesUid: undefined }] },
+    { ...layout, panes: [{ ...shown, frame: 1.5 }] },
+    { ...layout, links: { scroll: true, zoom: true } },
+    withView({ zoom: 0 }),
+    withView({ rotation: Number.NaN }),
+    withView({ pan: [0] }),
+    withView({ window: { width: 400 } }),
+  ])('returns null for anything that is not a layout: %j', (value) => {
+    expect(parseLayout(value)).toBeNull();
   });
 });

@@ -1,46 +1,72 @@
-import * as z from 'zod';
+import { hasFields, isBoolean, isInteger, isList, isNumber, isText, optional } from '../lib/checks.ts';
 import type { LinkState } from './links/pane-links.ts';
 import type { MprState } from './mpr/mpr.ts';
+import type { Window } from './stack/image-metadata.ts';
 import type { PaneState } from './stack/pane.ts';
-import { type Layout, layouts } from './tool-names.ts';
+import { type Layout, layouts, maxPanes } from './tool-names.ts';
 
 /** What the viewer shows, as the history entry of its page keeps it: layout, series, images, views and links. */
 
-const paneLayout = z.object({
-  examId: z.string(),
-  studyUid: z.string(),
-  seriesUid: z.string(),
+export interface PaneLayout {
+  examId: string;
+  studyUid: string;
+  seriesUid: string;
   /** The image: its SOP Instance UID, and its frame from 1. Absent until the series is loaded. */
-  sop: z.string().optional(),
-  frame: z.number().int().optional(),
+  sop?: string | undefined;
+  frame?: number | undefined;
   /** The slice that belongs to the other panes' slices, from 0. */
-  anchor: z.number().int().optional(),
-  view: z
-    .object({
-      window: z.object({ width: z.number(), center: z.number() }).optional(),
-      isInverted: z.boolean(),
-      rotation: z.number(),
-      isFlipped: z.boolean(),
-      zoom: z.number().positive(),
-      pan: z.tuple([z.number(), z.number()]),
-    })
-    .optional(),
-});
-export type PaneLayout = z.infer<typeof paneLayout>;
+  anchor?: number | undefined;
+  view?: PaneLayoutView | undefined;
+}
 
-const viewerLayout = z.object({
-  layout: z.enum(layouts),
-  active: z.number().int().min(0).max(5),
+interface PaneLayoutView {
+  window?: Window | undefined;
+  isInverted: boolean;
+  rotation: number;
+  isFlipped: boolean;
+  zoom: number;
+  pan: [number, number];
+}
+
+export interface ViewerLayout {
+  layout: Layout;
+  active: number;
   /** Also those that the layout does not show. Null for an empty one. */
-  panes: z.array(paneLayout.nullable()).max(6),
-  links: z.object({ scroll: z.boolean(), zoom: z.boolean(), window: z.boolean() }),
-  mode: z.enum(['images', 'mpr']),
+  panes: (PaneLayout | null)[];
+  links: LinkState['kinds'];
+  mode: 'images' | 'mpr';
+}
+
+const isPaneView = hasFields<PaneLayoutView>({
+  window: optional(hasFields<Window>({ width: isNumber, center: isNumber })),
+  isInverted: isBoolean,
+  rotation: isNumber,
+  isFlipped: isBoolean,
+  zoom: (value) => isNumber(value) && value > 0,
+  pan: (value) => isList(value, isNumber) && value.length === 2,
 });
-export type ViewerLayout = z.infer<typeof viewerLayout>;
+
+const isPaneLayout = hasFields<PaneLayout>({
+  examId: isText,
+  studyUid: isText,
+  seriesUid: isText,
+  sop: optional(isText),
+  frame: optional(isInteger),
+  anchor: optional(isInteger),
+  view: optional(isPaneView),
+});
+
+const isViewerLayout = hasFields<ViewerLayout>({
+  layout: (value) => layouts.some((layout) => layout === value),
+  active: (value) => isInteger(value) && value >= 0 && value < maxPanes,
+  panes: (value) => isList(value, (pane) => pane === null || isPaneLayout(pane)) && value.length <= maxPanes,
+  links: hasFields<LinkState['kinds']>({ scroll: isBoolean, zoom: isBoolean, window: isBoolean }),
+  mode: (value) => value === 'images' || value === 'mpr',
+});
 
 /** Returns a kept layout, or null for anything else. */
 export function parseLayout(value: unknown): ViewerLayout | null {
-  return viewerLayout.safeParse(value).data ?? null;
+  return isViewerLayout(value) ? value : null;
 }
 
 /** The viewer's state, as far as it is kept. */
