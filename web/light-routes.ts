@@ -4,21 +4,11 @@ import type { Plugin } from 'vite';
 
 const folder = resolve(import.meta.dirname, '../contract/src/routes');
 
-/** The fields of a route that the API client reads in the browser. Shapes are not among them, so zod is not bundled. */
-const browserFields = [
-  'method',
-  'path',
-  'access',
-  'doctor',
-  'rate',
-  'responseType',
-  'errors',
-  'idempotent',
-  'stepUp',
-] as const;
+/** The fields of a route that are read in the browser. Shapes are not among them, so zod is not bundled. */
+const browserFields = ['method', 'path', 'stepUp'];
 
 function formatLiteral(route: object): string {
-  const entries = Object.entries(route).filter(([name]) => browserFields.some((one) => one === name));
+  const entries = Object.entries(route).filter(([name]) => browserFields.includes(name));
   return JSON.stringify(Object.fromEntries(entries));
 }
 

@@ -75,7 +75,7 @@ const shared = [
   { name: 'area', test: /web\/src\/app\/layout\/areas\./ },
   {
     name: 'admin',
-    test: /web\/src\/areas\/admin\/shared\/probe-state\.|lucide-react\/dist\/esm\/icons\/(?:key-round|mail|message-square|scan-search|send)\.m?js/,
+    test: /web\/src\/areas\/admin\/shared\/probe-state\.|lucide-react\/dist\/esm\/icons\/(?:key-round|mail|message-square|send)\.m?js/,
   },
 ];
 
