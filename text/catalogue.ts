@@ -12,6 +12,7 @@ export interface Catalogue {
   'data/body-parts': typeof import('./en/data/body-parts.ts').messages;
   'breach-notices': typeof import('./en/breach-notices.ts').messages;
   breaches: typeof import('./en/breaches.ts').messages;
+  'breaches/record': typeof import('./en/breaches/record.ts').messages;
   center: typeof import('./en/center.ts').messages;
   common: typeof import('./en/common.ts').messages;
   consent: typeof import('./en/consent.ts').messages;
@@ -20,6 +21,7 @@ export interface Catalogue {
   exams: typeof import('./en/exams.ts').messages;
   faults: typeof import('./en/faults.ts').messages;
   frame: typeof import('./en/frame.ts').messages;
+  'frame/palette': typeof import('./en/frame/palette.ts').messages;
   health: typeof import('./en/health.ts').messages;
   inbox: typeof import('./en/inbox.ts').messages;
   operations: typeof import('./en/operations.ts').messages;

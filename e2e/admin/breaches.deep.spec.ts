@@ -22,6 +22,7 @@ test('opens a record from an alarm, decides about both notices, and closes it', 
   browser,
 }) => {
   const t = createTextTranslator('breaches', 'el');
+  const record = createTextTranslator('breaches/record', 'el');
   const [doctor] = await fixtures.admin.call(routes.admin.doctors, { query: { search: fixtures.doctor.email } });
   await testApp.superuser.query(
     `INSERT INTO alarms (id, kind, subject, doctor_id) VALUES ($1, 'many_downloads', 'doctor:' || $2, $2::uuid)`,
@@ -44,20 +45,20 @@ test('opens a record from an alarm, decides about both notices, and closes it', 
   await page.getByLabel(t('form.noticedBy')).fill('Τεχνική ομάδα');
   await page.getByRole('button', { name: t('form.submit') }).click();
 
-  await expect(page.getByRole('heading', { name: t('notice.authority') })).toBeVisible();
+  await expect(page.getByRole('heading', { name: record('notice.authority') })).toBeVisible();
   await expect(page.getByText(t('clock.hoursLeft', { count: 71 })).first()).toBeVisible();
-  await page.getByRole('button', { name: t('extent.show') }).click();
+  await page.getByRole('button', { name: record('extent.show') }).click();
   await expect(page.getByText(fixtures.center.patient.patientId)).toBeVisible();
   expect(await page.locator('main').innerText()).not.toContain('Παπαδοπούλου');
   await expectAccessible(page);
 
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: t('drafts.download') }).click();
+  await page.getByRole('button', { name: record('drafts.download') }).click();
   const saved = await download;
   expect(saved.suggestedFilename()).toBe('breach-authority-el.txt');
   expect(await readFile(await saved.path(), 'utf8')).toContain('Τεχνική ομάδα');
 
-  await page.getByRole('button', { name: t('drafts.print') }).click();
+  await page.getByRole('button', { name: record('drafts.print') }).click();
   const printed = String(await page.evaluate(() => Reflect.get(window, 'printed')));
   const paper = await page.context().newPage();
   await paper.setContent(printed);
@@ -70,28 +71,28 @@ test('opens a record from an alarm, decides about both notices, and closes it', 
   await paper.close();
   await expect(page.locator('iframe')).toHaveCount(0);
 
-  await page.getByRole('button', { name: `${t('notice.markSent')}: ${t('notice.authority')}` }).click();
+  await page.getByRole('button', { name: `${record('notice.markSent')}: ${record('notice.authority')}` }).click();
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: t('notice.submit') })
+    .getByRole('button', { name: record('notice.submit') })
     .click();
   await expect(page.getByText(t('clock.sent'), { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: `${t('notice.markNotNeeded')} ${t('notice.persons')}` }).click();
-  await page.getByRole('dialog').getByLabel(t('notice.reason')).fill('Ήταν κρυπτογραφημένα.');
+  await page.getByRole('button', { name: `${record('notice.markNotNeeded')} ${record('notice.persons')}` }).click();
+  await page.getByRole('dialog').getByLabel(record('notice.reason')).fill('Ήταν κρυπτογραφημένα.');
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: t('notice.submit') })
+    .getByRole('button', { name: record('notice.submit') })
     .click();
   await expect(page.getByText('Ήταν κρυπτογραφημένα.', { exact: true })).toBeVisible();
 
-  await page.getByRole('button', { name: t('close.action') }).click();
-  await page.getByRole('dialog').getByLabel(t('close.reason')).fill('Ολοκληρώθηκε.');
+  await page.getByRole('button', { name: record('close.action') }).click();
+  await page.getByRole('dialog').getByLabel(record('close.reason')).fill('Ολοκληρώθηκε.');
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: t('close.submit') })
+    .getByRole('button', { name: record('close.submit') })
     .click();
   await expect(page.getByText(t('states.closed'), { exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: t('detail.edit') })).toBeHidden();
+  await expect(page.getByRole('button', { name: record('detail.edit') })).toBeHidden();
   await page
     .getByRole('link', { name: t('title') })
     .first()
@@ -105,6 +106,7 @@ test('asks for a reason when the time of noticing moves later, and keeps showing
   browser,
 }) => {
   const t = createTextTranslator('breaches', 'el');
+  const record = createTextTranslator('breaches/record', 'el');
   const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
   const alarmId = randomUUID();
   await testApp.superuser.query(
@@ -118,7 +120,7 @@ test('asks for a reason when the time of noticing moves later, and keeps showing
   });
   const page = await openPage(browser, testApp, fixtures.admin, { language: 'el', width: 390, height: 844 });
   await page.goto(screens.adminBreach.replace('{id}', breach.id));
-  await page.getByRole('button', { name: t('detail.edit') }).click();
+  await page.getByRole('button', { name: record('detail.edit') }).click();
   await expect(page.getByLabel(t('form.noticedReason'))).toBeHidden();
   const [day = '', time = ''] = toFields(new Date(Date.now() - 3_600_000));
   const noticedAt = page.getByLabel(t('form.noticedAt'));
@@ -131,7 +133,7 @@ test('asks for a reason when the time of noticing moves later, and keeps showing
   await page.getByLabel(t('form.noticedReason')).fill('Η πρώτη αναφορά ήταν για άλλον υπολογιστή.');
   await page.getByRole('button', { name: t('form.save') }).click();
   await expect(page.getByText('Η πρώτη αναφορά ήταν για άλλον υπολογιστή.')).toBeVisible();
-  const [, earlier] = t('notice.earlierDue', { date: '|' }).split('|');
+  const [, earlier] = record('notice.earlierDue', { date: '|' }).split('|');
   await expect(page.getByText(earlier ?? '')).toHaveCount(2);
   await expectAccessible(page);
 });

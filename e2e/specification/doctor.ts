@@ -125,7 +125,7 @@ export const doctorAccountSources = defineSources('account', [
   },
 ]);
 
-export const paletteSources = defineSources('frame.palette', [
+export const paletteSources = defineSources('frame/palette', [
   {
     section: '8, Access request, alternative wording',
     on: ['doctorDashboard', 'doctorPatients', 'doctorProfile'],

@@ -123,4 +123,40 @@ export const messages = {
     found: '{file}: {virus}',
     foundHere: 'In the file itself: {virus}',
   },
+
+  // Differences between a file and the patient's record, on all screens.
+  mismatch: {
+    field: {
+      name: 'Name',
+      birthDate: 'Date of birth',
+      sex: 'Sex',
+      number: 'Patient number',
+    },
+    record: 'In the record',
+    chosen: 'Chosen patient',
+    file: 'In the file',
+    differs: 'differs',
+    sex: { M: 'Male', F: 'Female' },
+    anothers: 'Used earlier for another patient',
+    several: 'The file contains images of several patients:',
+    notCompared: 'Some files could not be read and compared with the record. They may belong to another patient.',
+    born: '{name}, {day}',
+    nameless: 'No name',
+    mark: {
+      open: 'Patient mismatch',
+      confirmed: 'Patient mismatch, confirmed',
+      notCompared: 'Some files not checked, confirmed',
+    },
+    markText: 'The center confirmed that the exam belongs to this patient.',
+  },
+
+  // Skipped files: the files of an exam's archive that are not shown.
+  skipped: {
+    unreadable:
+      '{count, plural, one {# file could not be read and is not shown.} other {# files could not be read and are not shown.}}',
+    duplicate: '{count, plural, one {# duplicate image is not shown.} other {# duplicate images are not shown.}}',
+    inDownload: 'The download includes everything.',
+    which: 'Show files',
+    more: '{count, plural, one {and # more} other {and # more}}',
+  },
 } as const;

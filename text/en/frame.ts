@@ -46,29 +46,6 @@ export const messages = {
     firstSubmit: 'Save and continue',
   },
 
-  // * The command palette (interface, "Behavior": open a page, find a patient or an exam, start an upload or a request).
-  palette: {
-    center: 'Page, patient or exam',
-    doctor: 'Page, patient or phone number',
-    admin: 'Page or user',
-    pages: 'Pages',
-    start: 'Actions',
-    patients: 'Patients',
-    erased: 'Erased patient',
-    exams: 'Exams',
-    users: 'Users',
-    upload: 'Upload an exam',
-    request: 'Request access by phone',
-    requestTo: 'Request access from {phone}',
-    account: 'Account and password',
-    centers: 'All medical centers',
-    doctors: 'All doctors',
-    searching: 'Searching…',
-    none: 'No results',
-    sent: 'Access request sent successfully! The patient will receive an SMS to approve your request.',
-    notSent: 'Failed to send access request. Please try again.',
-  },
-
   // Asked before a form with unsent text is left.
   leave: {
     title: 'Leave without saving?',

@@ -7,7 +7,7 @@ type Mismatch = NonNullable<Exam['mismatch']>;
 
 /** Returns a function that says that an exam's files name another person, and in what they differ from the record. */
 export function useMismatchText(): (mismatch: Mismatch) => string {
-  const t = useText('upload.mismatch');
+  const t = useText('exams.mismatch');
   return ({ cause, differences, confirmed }) => {
     const fields = differences.map(({ field }) => t(`field.${field}`)).join(', ');
     const title = t(cause === 'not-compared' ? 'mark.notCompared' : confirmed ? 'mark.confirmed' : 'mark.open');
@@ -17,7 +17,7 @@ export function useMismatchText(): (mismatch: Mismatch) => string {
 
 /** Marks an exam whose files name another person, also after the center confirmed the patient. The details say in what. */
 export function MismatchBadge({ mismatch }: { mismatch: Mismatch }) {
-  const t = useText('upload.mismatch');
+  const t = useText('exams.mismatch');
   const textOf = useMismatchText();
   return (
     <span title={textOf(mismatch)} className="inline-flex max-w-full min-w-0">

@@ -4,7 +4,7 @@ import { Note } from '../ui/feedback/note.tsx';
 
 /** Returns a message that some of the exam's images are not shown, or undefined if all are. */
 export function useSkippedFilesMessage({ unreadable, duplicate }: SkippedFiles): string | undefined {
-  const t = useText('upload.skipped');
+  const t = useText('exams.skipped');
   const messages = [
     ...(unreadable > 0 ? [t('unreadable', { count: unreadable })] : []),
     ...(duplicate > 0 ? [t('duplicate', { count: duplicate })] : []),
@@ -14,7 +14,7 @@ export function useSkippedFilesMessage({ unreadable, duplicate }: SkippedFiles):
 
 /** Shows that message above the thumbnails, with the names of the files. */
 export function SkippedFilesNote({ skippedFiles }: { skippedFiles: SkippedFiles }) {
-  const t = useText('upload.skipped');
+  const t = useText('exams.skipped');
   const message = useSkippedFilesMessage(skippedFiles);
   if (message === undefined) return null;
   const unnamedCount = skippedFiles.unreadable + skippedFiles.duplicate - skippedFiles.names.length;

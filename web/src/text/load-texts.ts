@@ -2,10 +2,12 @@ import { type Language, toLanguage } from '@medcloud/contract/languages';
 import type { Area } from '@medcloud/text/catalogue';
 import type { Messages } from '@medcloud/text/messages';
 
-// Each file is a chunk of its own, so a screen loads its areas in one language. Only the server uses those of `server/`.
-const files = import.meta.glob<Messages>(['../../../text/*/**/*.ts', '!../../../text/*/{server/*,gallery}.ts'], {
-  import: 'messages',
-});
+// Each file is a chunk of its own, so a screen loads its areas in one language. Every page loads this list, so the areas
+// that only the server or the rendered pages use are left out.
+const files = import.meta.glob<Messages>(
+  ['../../../text/*/**/*.ts', '!../../../text/*/{server/*,pages/*,breach-notices,gallery}.ts'],
+  { import: 'messages' },
+);
 
 // The component gallery's. The condition is a constant, so the build removes it.
 if (import.meta.env.DEV) {

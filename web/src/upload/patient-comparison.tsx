@@ -6,7 +6,7 @@ import { useText } from '../text/language.tsx';
 import { readableName } from './readable-name.ts';
 
 function useFieldFormatter(): (field: Difference['field'], value: string) => string {
-  const t = useText('upload.mismatch');
+  const t = useText('exams.mismatch');
   const format = useFormat();
   return (field, value) => {
     if (field === 'name') return readableName(value);
@@ -32,7 +32,7 @@ interface PatientComparisonProps {
 
 /** Compares the record's and the file's values field by field. */
 export function PatientComparison({ differences, recordLabel }: PatientComparisonProps) {
-  const t = useText('upload.mismatch');
+  const t = useText('exams.mismatch');
   const formatField = useFieldFormatter();
   return (
     <table
@@ -82,7 +82,7 @@ export function PatientComparison({ differences, recordLabel }: PatientCompariso
 
 /** Shows which patient an exam's files name: beside the record's values, or as a list of several patients. */
 export function MismatchDetails({ mismatch }: { mismatch: ExamMismatch }) {
-  const t = useText('upload.mismatch');
+  const t = useText('exams.mismatch');
   const format = useFormat();
   if (mismatch.cause === 'patient-mismatch')
     return (

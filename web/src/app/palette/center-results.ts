@@ -7,7 +7,7 @@ import { maxShownResults, type PaletteQuery, type PaletteResults } from './palet
 
 /** Searches a center's patients and the exams of matching patients. */
 export function useCenterResults({ search, goTo }: PaletteQuery): PaletteResults {
-  const t = useText('frame.palette');
+  const t = useText('frame/palette');
   const ui = useUiText();
   const format = useFormat();
   const isEnabled = search !== '';

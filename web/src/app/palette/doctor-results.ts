@@ -18,7 +18,7 @@ function parsePhone(typed: string): string | null {
  * Searches a doctor's patients and offers a request to a typed number (specification, section 8: alternative wording).
  */
 export function useDoctorResults({ typed, search, goTo, onClose }: PaletteQuery): PaletteResults {
-  const t = useText('frame.palette');
+  const t = useText('frame/palette');
   const toast = useToast();
   const patients = useAccessiblePatients(search);
   const request = useRequestAccess({

@@ -8,7 +8,7 @@ import { foldLetters } from './fold-letters.ts';
 
 /** Returns the area's pages and quick actions whose label contains `typed`. */
 export function usePalettePages(area: Area, typed: string, goTo: (to: string) => void): CommandGroup[] {
-  const t = useText('frame.palette');
+  const t = useText('frame/palette');
   const frame = useText('frame');
   const navigation = useNavigation(area).filter(({ to }) => to !== screens.support);
   const page = (to: string, label: string, icon: CommandItem['icon']): CommandItem => ({

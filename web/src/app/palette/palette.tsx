@@ -22,7 +22,7 @@ interface AreaPaletteProps extends PaletteProps {
 
 /** The palette of one area: `useResults` searches its records, pages and quick actions match by label. */
 function AreaPalette({ area, onClose, useResults }: AreaPaletteProps) {
-  const t = useText('frame.palette');
+  const t = useText('frame/palette');
   const ui = useUiText();
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');

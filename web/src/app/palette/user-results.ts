@@ -6,7 +6,7 @@ import { maxShownResults, type PaletteQuery, type PaletteResults } from './palet
 
 /** Searches all users by email or center ID. */
 export function useUserResults({ search, goTo }: PaletteQuery): PaletteResults {
-  const t = useText('frame.palette');
+  const t = useText('frame/palette');
   const users = useUsers(search);
   const shownUsers = search === '' ? [] : (users.rows ?? []).slice(0, maxShownResults);
   return {

@@ -10,13 +10,13 @@ import { MoreRows } from '../../../ui/data/more-rows.tsx';
 import { type Column, Table } from '../../../ui/data/table.tsx';
 
 function PatientId({ patientId }: Pick<BreachPatient, 'patientId'>) {
-  const t = useText('breaches.extent');
+  const t = useText('breaches/record.extent');
   if (patientId === null) return <span className="text-ink-muted">{t('gone')}</span>;
   return <span className="whitespace-nowrap code">{patientId}</span>;
 }
 
 function useColumns(): Column<BreachPatient>[] {
-  const t = useText('breaches.extent');
+  const t = useText('breaches/record.extent');
   const format = useFormat();
   const time = (instant: string) => <span className="whitespace-nowrap figures">{format.dateTime(instant)}</span>;
   return [
@@ -29,7 +29,7 @@ function useColumns(): Column<BreachPatient>[] {
 }
 
 function PatientTable({ id }: { id: string }) {
-  const t = useText('breaches.extent');
+  const t = useText('breaches/record.extent');
   const ui = useUiText();
   const format = useFormat();
   const list = useBreachPatients(id, { enabled: true });
@@ -54,7 +54,7 @@ function PatientTable({ id }: { id: string }) {
 
 /** Lists the patients that a breach touches once they are asked for, because each call leaves an audit event. */
 export function AffectedPatients({ id }: { id: string }) {
-  const t = useText('breaches.extent');
+  const t = useText('breaches/record.extent');
   const [isShown, setShown] = useState(false);
   if (isShown) return <PatientTable id={id} />;
   return (

@@ -40,7 +40,7 @@ const isUndecided = ({ authority, persons }: Breach) =>
   authority.state === 'due' || (persons.state === 'due' && persons.dueAt !== null);
 
 function Actions({ breach, onEdit }: { breach: Breach; onEdit: () => void }) {
-  const t = useText('breaches');
+  const t = useText('breaches/record');
   const [isClosing, setClosing] = useState(false);
   if (breach.state === 'closed') return null;
   return (
@@ -82,6 +82,7 @@ function Record({ breach }: { breach: Breach }) {
 /** Shows one record: the clocks of its notices, the facts, whom it touches, and the drafts. */
 export function BreachDetail({ id }: { id: string }) {
   const t = useText('breaches');
+  const record = useText('breaches/record.detail');
   const ui = useUiText();
   const { data: breach, error, isFetching, refetch } = useBreach(id);
   if (!breach)
@@ -89,10 +90,10 @@ export function BreachDetail({ id }: { id: string }) {
       <>
         <PageHeader title={t('title')} back={<BackButton />} />
         {error instanceof ApiError && error.status === 404 && (
-          <EmptyState icon={ShieldAlert} title={t('detail.missing')} />
+          <EmptyState icon={ShieldAlert} title={record('missing')} />
         )}
         {error && !(error instanceof ApiError && error.status === 404) && (
-          <ApiErrorState title={t('detail.failed')} query={{ error, isFetching, refetch }} />
+          <ApiErrorState title={record('failed')} query={{ error, isFetching, refetch }} />
         )}
         {!error && <SkeletonRows rows={8} label={ui('list.loading')} />}
       </>

@@ -10,7 +10,7 @@ const typed = (text: string) => <span className="whitespace-pre-wrap wrap-anywhe
 
 /** Words when the breach happened. */
 function useHappened({ happenedFrom, happenedUntil }: Breach): string {
-  const t = useText('breaches.detail');
+  const t = useText('breaches/record.detail');
   const format = useFormat();
   const from = format.dateTime(happenedFrom);
   return happenedUntil === null ? t('since', { from }) : t('fromTo', { from, until: format.dateTime(happenedUntil) });
@@ -18,7 +18,7 @@ function useHappened({ happenedFrom, happenedUntil }: Breach): string {
 
 /** Shows the facts of a record, and who opened and closed it. */
 export function BreachFactsCard({ breach }: { breach: Breach }) {
-  const t = useText('breaches.detail');
+  const t = useText('breaches/record.detail');
   const form = useText('breaches.form');
   const alarms = useText('alarms');
   const format = useFormat();

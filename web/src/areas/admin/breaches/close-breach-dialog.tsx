@@ -12,7 +12,7 @@ import { TextArea } from '../../../ui/forms/text-area.tsx';
 
 /** Closes a record, with a reason. */
 export function CloseBreachDialog({ id, onClose }: { id: string; onClose: () => void }) {
-  const t = useText('breaches.close');
+  const t = useText('breaches/record.close');
   const toast = useToast();
   const form = useForm({ resolver: createShapeResolver(breachClosing), defaultValues: { reason: '' } });
   const submission = useSubmit(form, useCloseBreach(), {

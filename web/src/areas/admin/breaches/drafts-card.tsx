@@ -16,7 +16,7 @@ import { Tabs } from '../../../ui/layout/tabs.tsx';
 import { downloadText, printText } from './print-text.ts';
 
 function Draft({ draft: { notice, language, title, text } }: { draft: BreachDraft }) {
-  const t = useText('breaches.drafts');
+  const t = useText('breaches/record.drafts');
   const draftText = `${title}\n\n${text}`;
   return (
     <>
@@ -47,7 +47,7 @@ interface DraftChoice {
 }
 
 function DraftLanguage({ choice, onChange }: { choice: DraftChoice; onChange: (language: Language) => void }) {
-  const t = useText('breaches.drafts');
+  const t = useText('breaches/record.drafts');
   const format = useFormat();
   return (
     <Select
@@ -63,7 +63,7 @@ function DraftLanguage({ choice, onChange }: { choice: DraftChoice; onChange: (l
 
 /** Shows the drafts of both notices in each language, to copy, print or download. */
 export function DraftsCard({ id }: { id: string }) {
-  const t = useText('breaches.drafts');
+  const t = useText('breaches/record.drafts');
   const ui = useUiText();
   const { language } = useLanguage();
   const [choice, setChoice] = useState<DraftChoice>({ notice: 'authority', language });

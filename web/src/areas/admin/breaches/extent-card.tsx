@@ -13,22 +13,23 @@ import { AffectedPatients } from './affected-patients.tsx';
 
 /** Words by what the persons affected are found. */
 function useScopeText({ scopeKind, scopeSubject, scopeFrom, scopeTo }: Breach): string {
-  const t = useText('breaches');
+  const t = useText('breaches.form');
+  const facts = useText('breaches/record.detail');
   const format = useFormat();
   const period =
     scopeFrom !== null && scopeTo !== null
-      ? t('detail.fromTo', { from: format.dateTime(scopeFrom), until: format.dateTime(scopeTo) })
+      ? facts('fromTo', { from: format.dateTime(scopeFrom), until: format.dateTime(scopeTo) })
       : [
-          scopeFrom && `${t('form.scopeFrom')} ${format.dateTime(scopeFrom)}`,
-          scopeTo && `${t('form.scopeTo')} ${format.dateTime(scopeTo)}`,
+          scopeFrom && `${t('scopeFrom')} ${format.dateTime(scopeFrom)}`,
+          scopeTo && `${t('scopeTo')} ${format.dateTime(scopeTo)}`,
         ]
           .filter(Boolean)
           .join(', ');
-  return [t(`form.scopeKinds.${scopeKind}`), scopeSubject, period].filter(Boolean).join(' · ');
+  return [t(`scopeKinds.${scopeKind}`), scopeSubject, period].filter(Boolean).join(' · ');
 }
 
 function Centers({ centers }: Pick<BreachExtent, 'centers'>) {
-  const t = useText('breaches.extent');
+  const t = useText('breaches/record.extent');
   const format = useFormat();
   if (centers.length === 0) return null;
   return (
@@ -55,7 +56,7 @@ function Centers({ centers }: Pick<BreachExtent, 'centers'>) {
 }
 
 function Lists({ lists }: Pick<BreachExtent, 'lists'>) {
-  const t = useText('breaches.extent');
+  const t = useText('breaches/record.extent');
   const eventName = useEventName();
   if (lists.length === 0) return null;
   return (
@@ -73,7 +74,7 @@ function Lists({ lists }: Pick<BreachExtent, 'lists'>) {
 
 /** Shows whom a breach touches: numbers, centers, and on demand the patients by their public ids. */
 export function ExtentCard({ breach }: { breach: Breach }) {
-  const t = useText('breaches.extent');
+  const t = useText('breaches/record.extent');
   const ui = useUiText();
   const format = useFormat();
   const scopeText = useScopeText(breach);

@@ -11,7 +11,7 @@ import { NoticeDialog, useRecorded } from './notice-dialog.tsx';
 
 /** Records why a notice is not needed. */
 export function NotNeededDialog({ id, kind, onClose }: { id: string; kind: BreachNoticeKind; onClose: () => void }) {
-  const t = useText('breaches.notice');
+  const t = useText('breaches/record.notice');
   const form = useForm({
     resolver: createShapeResolver(breachWaiver, ({ reason }: { reason: string }) => ({ notice: kind, reason })),
     defaultValues: { reason: '' },

@@ -18,7 +18,7 @@ interface NoticeProps {
 
 /** Words what was decided about a notice, or until when it is due. */
 function Decision({ breach, kind }: NoticeProps) {
-  const t = useText('breaches.notice');
+  const t = useText('breaches/record.notice');
   const format = useFormat();
   const { dueAt, earlierDueAt, at, reason, decidedAt, decidedBy } = breach[kind];
   const earlier = earlierDueAt !== null && (
@@ -46,7 +46,7 @@ function Decision({ breach, kind }: NoticeProps) {
 }
 
 function Buttons({ breach, kind }: NoticeProps) {
-  const t = useText('breaches.notice');
+  const t = useText('breaches/record.notice');
   const [open, setOpen] = useState<'sent' | 'not-needed' | null>(null);
   const close = () => setOpen(null);
   const { state } = breach[kind];
@@ -69,7 +69,7 @@ function Buttons({ breach, kind }: NoticeProps) {
 
 /** Shows a notice: its clock, what the law asks for, and what was decided. */
 export function NoticeCard({ breach, kind }: NoticeProps) {
-  const t = useText('breaches.notice');
+  const t = useText('breaches/record.notice');
   return (
     <Card title={t(kind)} aside={<BreachClock notice={breach[kind]} isClosed={breach.state === 'closed'} />}>
       <div className="flex flex-col gap-1">

@@ -7,7 +7,7 @@ import { useToast } from '../../../ui/feedback/toast.tsx';
 
 /** Returns what follows once a decision is recorded: the confirmation, and the dialog closes. */
 export function useRecorded(onClose: () => void): () => void {
-  const t = useText('breaches.notice');
+  const t = useText('breaches/record.notice');
   const toast = useToast();
   return () => {
     toast({ title: t('recorded') });
@@ -25,7 +25,7 @@ interface NoticeDialogProps {
 
 /** Records a decision about a notice. */
 export function NoticeDialog({ submission, kind, title, onClose, children }: NoticeDialogProps) {
-  const t = useText('breaches.notice');
+  const t = useText('breaches/record.notice');
   return (
     <FormDialog
       submission={submission}

@@ -27,7 +27,7 @@ export function NoticeSentDialog({
   kind: BreachNoticeKind;
   onClose: () => void;
 }) {
-  const t = useText('breaches.notice');
+  const t = useText('breaches/record.notice');
   const shape = breachNotification;
   const form = useForm({
     resolver: createShapeResolver(shape, ({ at, reason }: Fields) => ({ notice: kind, at: toInstant(at), reason })),

@@ -106,7 +106,7 @@ function CandidateFields({
   candidate: Candidate;
   person: DropPerson;
 }) {
-  const t = useText('upload.mismatch');
+  const t = useText('exams.mismatch');
   const summary = usePatientSummary();
   return (
     <div className={`my-2 ${belowIcon}`}>

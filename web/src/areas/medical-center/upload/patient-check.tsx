@@ -80,7 +80,7 @@ interface MismatchNoteProps {
 
 function MismatchNote({ mismatch: { differences }, patient, namedPatient, onPatient, reason }: MismatchNoteProps) {
   const t = useText('upload.droppedFiles');
-  const mismatch = useText('upload.mismatch');
+  const mismatch = useText('exams.mismatch');
   const fields = differences.map(({ field }) => mismatch(`field.${field}`)).join(', ');
   const name = patientName(patient);
   return (
