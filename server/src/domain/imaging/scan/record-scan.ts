@@ -41,7 +41,7 @@ export async function recordInfected(
       patientId: exam.patientUuid,
       object: { kind: 'exam', id: exam.id },
       examType: exam.examType,
-      details: { files: findings.length, viruses: [...new Set(findings.map(({ virus }) => virus))].join(', ') },
+      details: { files: findings.length, viruses: nameViruses(findings) },
     });
     await raiseAlarm(
       context,
@@ -52,6 +52,12 @@ export async function recordInfected(
     await notify(tx, exam, doctors);
   });
 }
+
+// An event's details are short (guard_event); the exam's findings list all.
+const maxNamedViruses = 50;
+
+const nameViruses = (findings: readonly { virus: string }[]) =>
+  [...new Set(findings.map(({ virus }) => virus.slice(0, 100)))].slice(0, maxNamedViruses).join(', ');
 
 async function notify(tx: Tx, { id, centerId }: ExamToIndex, doctors: string[]): Promise<void> {
   await notifyClients(tx, { kind: 'exam', ids: [id], to: { centers: [centerId], doctors, admins: true } });
