@@ -190,7 +190,10 @@ async function downloadAsDoctor(page: Page, t: StoryMessages, setting: Setting, 
   await page.getByRole('link', { name: /^(?:Open exams|Άνοιγμα εξετάσεων): / }).click();
   await expect(page).toHaveURL(/\/doctor\/patient-exams\/P-/);
   const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: t.download }).first().click();
+  if (setting.width < 768) {
+    await page.getByRole('button', { name: /^(?:More actions|Περισσότερες ενέργειες): / }).click();
+    await page.getByRole('menuitem', { name: t.download, exact: true }).click();
+  } else await page.getByRole('button', { name: t.download }).first().click();
   await page.getByRole('button', { name: t.downloadOriginal }).click();
   const download = await downloading;
   expect((await readFile(await download.path())).equals(file)).toBe(true);
