@@ -266,6 +266,7 @@ export class Viewer {
 
   /** Removes the selected measurements, otherwise those on the shown image of the active pane. */
   removeMeasurements(): void {
+    this.measurements.record(); // a new one too
     const ids = selectedIds();
     const { frames, index } = this.#panes.stateOf(this.#state.active);
     const shown = frames[index]?.imageId;

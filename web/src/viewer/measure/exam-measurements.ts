@@ -83,7 +83,7 @@ export class ExamMeasurements {
 
   /** Stops before the library removes what it draws. Sends what is unsent. */
   close(): void {
-    this.#record();
+    this.record();
     this.#unsubscribe();
     window.removeEventListener('online', this.#flush);
     window.removeEventListener('pagehide', this.#flushAtLeaving);
@@ -144,6 +144,14 @@ export class ExamMeasurements {
     this.#draw(examOf(imageId));
   }
 
+  /** Puts into the drafts what is drawn and not there yet. */
+  record(): void {
+    clearTimeout(this.#recordTimer);
+    this.#recordTimer = undefined;
+    for (const id of this.#touched) this.#recordOne(id);
+    this.#touched.clear();
+  }
+
   /** Removes items. They can be brought back for 10 seconds. */
   remove(items: readonly ExamItem[]): void {
     if (items.length === 0) return;
@@ -168,7 +176,7 @@ export class ExamMeasurements {
    * changes are loaded first.
    */
   async saveVersion<Result>(examId: string, save: (revision: number) => Promise<Result>): Promise<Result> {
-    this.#record();
+    this.record();
     const draft = this.#drafts.get(examId);
     if (!draft) throw new Error('The exam has no draft');
     try {
@@ -199,7 +207,7 @@ export class ExamMeasurements {
 
   /** Sends what is unsent now. */
   async save(): Promise<void> {
-    this.#record();
+    this.record();
     await Promise.all([...this.#drafts.values()].map((draft) => draft.flush()));
   }
 
@@ -234,7 +242,7 @@ export class ExamMeasurements {
   };
 
   readonly #flushAtLeaving = () => {
-    this.#record();
+    this.record();
     for (const draft of this.#drafts.values()) void draft.flushAtLeaving();
   };
 
@@ -255,7 +263,7 @@ export class ExamMeasurements {
     if (event === 'removed') this.#forget(id);
     if (event === 'removed' || this.#unfinished.has(id)) return;
     this.#touched.add(id);
-    this.#recordTimer ??= setTimeout(() => this.#record(), event === 'completed' ? 0 : recordDelayMs);
+    this.#recordTimer ??= setTimeout(() => this.record(), event === 'completed' ? 0 : recordDelayMs);
   }
 
   /** A measurement that the user removed by a tool. */
@@ -264,13 +272,6 @@ export class ExamMeasurements {
     this.#touched.delete(id);
     const item = this.#state.items.find((one) => one.id === id);
     if (item) this.remove([item]);
-  }
-
-  #record(): void {
-    clearTimeout(this.#recordTimer);
-    this.#recordTimer = undefined;
-    for (const id of this.#touched) this.#recordOne(id);
-    this.#touched.clear();
   }
 
   /** Puts an annotation into its draft if it is not as it was. */
@@ -312,7 +313,7 @@ export class ExamMeasurements {
   #draw(examId: string): void {
     const draft = this.#drafts.get(examId);
     if (!draft) return;
-    this.#record(); // what is drawn and not in the draft yet
+    this.record(); // what is drawn and not in the draft yet
     const own = draft.items.map((item) => ({ ...item, examId }));
     const ofLayers = [...this.#layers.values()].flat().filter((item) => item.examId === examId);
     this.#withoutEvents(() => drawItems(examId, [...own, ...ofLayers], this.#images, this.#unfinished));
