@@ -114,7 +114,7 @@ deepTest(
   'creates one exam per patient of dropped files, and asks for the patient of files without a name',
   async ({ testApp, browser }) => {
     // in another center: the exam of the test before makes the person certain
-    fixtures = await createFixtures(testApp, 89);
+    fixtures = await createFixtures(testApp, 84);
     const page = await openPage(browser, testApp, fixtures.center.client, { width: 390, height: 844 });
     await page.goto('/medical-center/upload');
     await expect(page.getByRole('heading', { level: 1, name: 'Upload Exams' })).toBeVisible();

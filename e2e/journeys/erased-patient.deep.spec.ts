@@ -30,7 +30,7 @@ for (const [language, number, size] of selectByTurn(1, [
 
     const asCenter = await openPage(browser, testApp, center.client, { language, ...size });
     await asCenter.goto(`${screens.centerPatients}?patient=${patientId}`);
-    await expect(asCenter.getByText(t('patients.erased')).first()).toBeVisible();
+    await expect(asCenter.getByText(createTextTranslator('common', language)('erasedPatient')).first()).toBeVisible();
     await expect(asCenter.getByText(t('patients.erasedNote', { date: '' }).slice(-60)).first()).toBeVisible();
     await expectAccessible(asCenter);
     for (const name of ['Παπαδοπούλου', 'Μαρία'])

@@ -15,11 +15,11 @@ const [first] = persons;
 if (!first) throw new Error('Expected at least one phantom person.');
 const patient = first;
 
-const test = testWithFixtures(88);
+const test = testWithFixtures(83);
 
 let examId: string;
 test.beforeAll(async ({ fixturesFor }) => {
-  const { center } = await fixturesFor(88);
+  const { center } = await fixturesFor(83);
   // 16 images, of which two in the middle are missing
   const files = [...ctVolume({ seed: 7, patient, slices: 16 })].filter((_, index) => index < 7 || index > 8);
   const archive = Buffer.concat(await Array.fromAsync(zipOf(files)));

@@ -4,6 +4,7 @@ import type { SameKeys } from '../messages.ts';
 export const messages = {
   brand: 'MedCloud',
   doctorName: 'Δρ. {name}',
+  erasedPatient: 'Διαγραμμένος ασθενής',
   shell: {
     skip: 'Μετάβαση στο περιεχόμενο',
     navigation: 'Κύριο μενού',

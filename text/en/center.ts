@@ -31,7 +31,6 @@ export const messages = {
     failed: 'Failed to fetch dashboard data',
   },
   patients: {
-    erased: 'Erased patient',
     erasedNote:
       'The data of this patient were erased on {date}, with the key that opened their exams. Nothing can be restored or added.',
     title: 'Patient Management',

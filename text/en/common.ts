@@ -2,6 +2,7 @@
 export const messages = {
   brand: 'MedCloud',
   doctorName: 'Dr. {name}',
+  erasedPatient: 'Erased patient',
   shell: {
     skip: 'Skip to content',
     navigation: 'Main navigation',

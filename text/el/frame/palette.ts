@@ -8,7 +8,6 @@ export const messages = {
   pages: 'Σελίδες',
   start: 'Ενέργειες',
   patients: 'Ασθενείς',
-  erased: 'Διαγραμμένος ασθενής',
   exams: 'Εξετάσεις',
   users: 'Χρήστες',
   upload: 'Μεταφόρτωση εξέτασης',

@@ -6,7 +6,6 @@ export const messages = {
   pages: 'Pages',
   start: 'Actions',
   patients: 'Patients',
-  erased: 'Erased patient',
   exams: 'Exams',
   users: 'Users',
   upload: 'Upload an exam',

@@ -26,7 +26,7 @@ export function useCenterResults({ search, goTo }: PaletteQuery): PaletteResults
         heading: t('patients'),
         items: shownPatients.map((patient) => ({
           id: patient.id,
-          label: patient.erasedAt ? t('erased') : `${patient.lastName} ${patient.firstName}`,
+          label: patient.erasedAt ? ui('erasedPatient') : `${patient.lastName} ${patient.firstName}`,
           hint: patient.patientId,
           icon: UserRound,
           onSelect: () => goTo(`${screens.centerPatients}?patient=${encodeURIComponent(patient.patientId)}`),
