@@ -15,10 +15,9 @@ let today: typeof period;
 beforeAll(async () => {
   testApp = await startTestAppWithFixtures();
   const { centerA, doctors } = testApp.fixtures;
-  const day = new Date((await query('SELECT app_now() AS now'))[0].now).toISOString().slice(0, 10);
-  const ago = new Date(Date.parse(day) - 300 * 86_400_000).toISOString().slice(0, 10);
-  const ahead = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
-  today = { from: ago, to: ahead };
+  const daysAhead = (days: number) =>
+    new Date(testApp.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10);
+  today = { from: daysAhead(-300), to: daysAhead(1) };
   await doctors.consent.client.raw('GET', `/api/download/${centerA.examId}`);
   await centerA.client.call(routes.center.patientDetails, { params: { patientId: centerA.patient.patientId } });
   await waitForJobs(testApp);
