@@ -1,6 +1,6 @@
 import type { Transport } from '../harness/client.ts';
 import { isDeep, selectByTurn } from '../harness/depth.ts';
-import { allRows, groupRows, isRunnable, type Row, type RowGroup } from './rows.ts';
+import { type Actor, allRows, groupRows, isRunnable, type Row, type RowGroup, routeOf } from './rows.ts';
 import { transportsOf } from './run-row.ts';
 
 /** Rows of a variant, and the transports by which each is sent. */
@@ -23,18 +23,35 @@ const phaseOf = ({ path }: RowGroup): Phase => (peoplePath.test(path) ? 'people'
 
 const outcomeOf = ({ status, body }: Row) => `${status} ${body}`;
 
+/** Actors that differ only in a state of the account or of the consent, which the same check reads. */
+const similarActors: readonly (readonly Actor[])[] = [
+  ['doctor_unverified', 'doctor_unsubscribed'],
+  ['doctor_no_consent', 'doctor_denied', 'doctor_expired', 'doctor_revoked'],
+];
+
+/** Returns the actor's kind: the first of the similar actors. */
+export const kindOf = (actor: Actor): Actor => similarActors.find((kinds) => kinds.includes(actor))?.[0] ?? actor;
+
+/** A link's holder and a caller of an open route are not identified: every actor is the same. */
+const isIdentified = ({ method, path }: RowGroup) => {
+  const access = routeOf(method, path)?.access;
+  return access !== 'anyone' && access !== 'holder';
+};
+
 /**
- * Returns the rows of a group that this run sends. `npm test` sends every actor's row of a route's default variant, or of
- * its first one. Of each further variant it sends one row of each outcome, in rotation: another actor with the same
- * outcome meets the same check of the session, the role or the body. The deep run sends all rows.
+ * Returns the rows of a group that this run sends. `npm test` sends a row of every kind of actor and outcome of a route's
+ * default variant, or of its first one. Of each further variant, and of routes that do not identify the caller, it sends
+ * one row of each outcome: another actor with the same outcome meets the same check of the session, the role or the
+ * body. Similar actors alternate from route to route. The deep run sends all rows.
  */
 function selectRows(group: RowGroup, place: number): ReadonlySet<Row> {
-  if (isDeep || group === mainGroupOf(group)) return new Set(group.rows);
-  const byOutcome = Map.groupBy(group.rows, outcomeOf);
-  return new Set([...byOutcome.values()].flatMap((rows) => rotate(rows, place).slice(0, 1)));
+  if (isDeep) return new Set(group.rows);
+  const isByActor = group === mainGroupOf(group) && isIdentified(group);
+  const alike = Map.groupBy(group.rows, (row) => `${isByActor ? kindOf(row.actor) : ''} ${outcomeOf(row)}`);
+  return new Set([...alike.values()].flatMap((rows) => rotate(rows, place).slice(0, 1)));
 }
 
-/** Returns the group of a route that every actor runs. */
+/** Returns the group of a route that every kind of actor runs. */
 function mainGroupOf({ method, path }: RowGroup): RowGroup | undefined {
   const ofRoute = runnableGroups.filter((group) => group.method === method && group.path === path);
   return ofRoute.find(({ variant }) => variant === 'default') ?? ofRoute[0];
