@@ -28,9 +28,7 @@ export class PanePrefetcher {
   start(paneIndex: number, frames: readonly Frame[], index: number): void {
     this.stop(paneIndex);
     const bytes = core.cache.getImage(frames[index]?.imageId ?? '')?.sizeInBytes ?? 524_288;
-    // a fifth remains for the images of other panes
-    const reach = Math.max(2, Math.floor((this.#decodedBytes * 0.8) / bytes / 2));
-    const prefetcher = new Prefetcher(frames, reach, {
+    const prefetcher = new Prefetcher(frames, () => this.#reachOf(bytes), {
       decode: async ({ imageId }) => void (await core.imageLoader.loadAndCacheImage(imageId)),
       fetchBytes: async ({ imageId }) => {
         if (!this.#store.hasRoom(bytes)) return false;
@@ -55,9 +53,19 @@ export class PanePrefetcher {
     const paneIndexes = paneIndex === undefined ? [...this.#prefetchers.keys()] : [paneIndex];
     for (const index of paneIndexes) {
       this.#prefetchers.get(index)?.stop();
+      this.#prefetchers.delete(index);
       clearTimeout(this.#timers.get(index));
       this.#timers.delete(index);
     }
+  }
+
+  /**
+   * How many images of so many bytes a pane decodes ahead on each side. The panes share four fifths of the memory: two
+   * that each fill it would remove each other's images.
+   */
+  #reachOf(bytes: number): number {
+    const share = (this.#decodedBytes * 0.8) / Math.max(1, this.#prefetchers.size);
+    return Math.max(2, Math.floor(share / bytes / 2));
   }
 
   #notifySoon(paneIndex: number, frames: readonly Frame[]): void {

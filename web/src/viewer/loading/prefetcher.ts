@@ -17,14 +17,14 @@ const maxConcurrentFetches = 4;
 const maxConcurrentDecodes = 2;
 
 /**
- * Loads the frames that will be shown next, first those ahead in the scroll direction. Decodes frames up to `reach` and
- * fetches bytes beyond it while there is room. Fetches and decodes run in parallel.
+ * Loads the frames that will be shown next, first those ahead in the scroll direction. Decodes so many frames on each side
+ * as `reach` returns, and fetches bytes beyond them while there is room. Fetches and decodes run in parallel.
  * Each move computes a new order from the current frame.
  */
 export class Prefetcher {
   readonly #frames: readonly Frame[];
   readonly #target: PrefetchTarget;
-  readonly #reach: number;
+  readonly #reach: () => number;
   readonly #failed = new Set<number>();
   #toFetch: number[] = [];
   #toDecode: number[] = [];
@@ -33,7 +33,7 @@ export class Prefetcher {
   #current = -1;
   #isStopped = false;
 
-  constructor(frames: readonly Frame[], reach: number, target: PrefetchTarget) {
+  constructor(frames: readonly Frame[], reach: () => number, target: PrefetchTarget) {
     this.#frames = frames;
     this.#reach = reach;
     this.#target = target;
@@ -45,8 +45,9 @@ export class Prefetcher {
     const direction = index < this.#current ? -1 : 1;
     this.#current = index;
     const order = fetchOrder(index, this.#frames.length, direction, this.#frames.length);
+    const reach = this.#reach();
     this.#toFetch = order;
-    this.#toDecode = order.filter((one) => Math.abs(one - index) <= this.#reach);
+    this.#toDecode = order.filter((one) => Math.abs(one - index) <= reach);
     this.#fill();
   }
 
