@@ -1,16 +1,12 @@
 import { type Annotation, type DraftItem, routes } from '@medcloud/contract';
 import { screenPath } from '@medcloud/contract/screens';
 import type { Client } from '@medcloud/server/test/harness/client.ts';
-import { uploadExam } from '@medcloud/server/test/harness/fixtures.ts';
-import { waitUntil } from '@medcloud/server/test/harness/wait-until.ts';
-import { ctVolume } from '@medcloud/server/test/phantom/ct-volume.ts';
-import { persons } from '@medcloud/server/test/phantom/persons.ts';
-import { zipOf } from '@medcloud/server/test/phantom/zip-of.ts';
 import type { Page } from '@playwright/test';
 import { listViolations } from '../harness/expect-accessible.ts';
 import { openPage } from '../harness/open-page.ts';
 import { expect, testWithFixtures } from '../test-app.ts';
 import { measureByMouse, pane } from './measure.ts';
+import { uploadVolume } from './upload-volume.ts';
 
 /** Measurements that stay: saved as they are made, there again in another browser, brought back after a removal. */
 
@@ -18,17 +14,8 @@ const test = testWithFixtures(87);
 const saved = (page: Page) => page.locator('[data-save-state=saved]');
 
 test('keeps measurements and key images without pressing save', async ({ browser, testApp, fixtures }) => {
-  const { client, patient } = fixtures.center;
-  const [person] = persons;
-  if (!person) throw new Error('Expected at least one phantom person.');
-  const archive = Buffer.concat(await Array.fromAsync(zipOf(ctVolume({ seed: 7, patient: person, slices: 4 }))));
-  const id = await uploadExam(client, patient.patientId, archive);
-  await waitUntil(async () => {
-    const { exam } = await client.call(routes.exams.examToOpen, { params: { id } });
-    if (exam.status === 'needs-attention' && exam.viewable)
-      await client.call(routes.center.confirmExam, { params: { id }, body: { reason: 'A phantom' } });
-    return exam.viewable && exam.status === 'completed';
-  });
+  const { client } = fixtures.center;
+  const id = await uploadVolume(fixtures.center, 4);
   const path = screenPath('examView', { examId: id });
   const page = await openPage(browser, testApp, fixtures.doctor.client);
   await page.goto(path);

@@ -163,6 +163,8 @@ export const annotationSet = z.object({
   visibility: z.enum(annotationVisibilities),
   version: z.number().int(),
   itemCount: z.number().int(),
+  /** How many DICOM objects of each kind the version has. */
+  objects: z.object({ sr: z.number().int(), pr: z.number().int(), ko: z.number().int() }),
   savedAt: instant,
 });
 export type AnnotationSet = z.infer<typeof annotationSet>;

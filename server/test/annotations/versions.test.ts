@@ -84,6 +84,7 @@ describe('saved annotations', () => {
     const items = [length({ label: 'Όζος' }), length({ kind: 'key-image', points: [], stats: undefined })];
     const first = await save(author, items, { title: 'Έλεγχος' });
     expect(first).toMatchObject({ version: 1, itemCount: 2, visibility: 'author', title: 'Έλεγχος' });
+    expect(first.objects).toEqual({ sr: 1, pr: 1, ko: 1 });
     expect(first.author).toMatchObject({ kind: 'doctor', isSelf: true });
     const { draft } = await list(author);
     const again = await author.json(
@@ -97,7 +98,7 @@ describe('saved annotations', () => {
     expect(again.status).toBe(200);
     expect(await again.json()).toMatchObject({ version: 1 });
     const second = await save(author, items.slice(0, 1), { title: 'Έλεγχος' });
-    expect(second).toMatchObject({ id: first.id, version: 2, itemCount: 1 });
+    expect(second).toMatchObject({ id: first.id, version: 2, itemCount: 1, objects: { sr: 1, pr: 1, ko: 0 } });
     const shared = await save(author, items.slice(0, 1), { title: 'Έλεγχος', visibility: 'all' });
     expect(shared).toMatchObject({ id: first.id, version: 2, visibility: 'all' });
     const set = first.id;

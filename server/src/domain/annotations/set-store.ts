@@ -4,6 +4,7 @@ import type { CenterPrincipal, DoctorPrincipal } from '../authorization/principa
 import type { VisibleExam } from '../authorization/visible-exam.ts';
 import type { Reader, Tx } from '../database.ts';
 import { findDoctor, findDoctorName } from '../doctors/reads.ts';
+import type { ObjectKind } from './build-objects.ts';
 import { type DraftRow, selectSets } from './store.ts';
 
 export type Author = CenterPrincipal | DoctorPrincipal;
@@ -15,14 +16,21 @@ export interface SetRow extends DraftRow {
   visibility: AnnotationVisibility;
   encryptedHeading: Buffer;
   itemCount: number;
+  /** Of the version, by kind; kinds without objects are absent. */
+  objectCounts: Partial<Record<ObjectKind, number>>;
   savedAt: Date;
 }
+
+const objectCounts = sql<SetRow['objectCounts']>`
+  (SELECT coalesce(jsonb_object_agg(kind, count), '{}') FROM (
+    SELECT o.kind, count(*) FROM annotation_objects o WHERE o.set_id = s.id AND o.version = s.revision GROUP BY o.kind
+  ) counted)`.as('objectCounts');
 
 /** Selects the saved sets of an exam that a caller who sees the exam may see. */
 function selectVisibleSets(tx: Reader, examId: string, reader: Author) {
   return selectSets(tx, examId)
     .select(['s.author_user_id as authorUserId', 's.author_doctor_id as authorDoctorId', 's.visibility'])
-    .select(['s.content_encrypted as encryptedItems', 's.item_count as itemCount'])
+    .select(['s.content_encrypted as encryptedItems', 's.item_count as itemCount', objectCounts])
     .select((select) => select.ref('s.heading_encrypted').$notNull().as('encryptedHeading'))
     .select((select) => select.ref('s.saved_at').$notNull().as('savedAt'))
     .where('s.state', '=', 'saved')
@@ -40,7 +48,12 @@ export async function listVisibleSets(tx: Reader, examId: string, reader: Author
     .clearSelect()
     .select(['s.id', 's.patient_id as patientUuid', 's.wrapped_key as wrappedKey', 's.revision', 's.visibility'])
     .select([sql<Buffer>`int4send(k.master_id) || k.wrapped_key`.as('wrappedPatientKey')])
-    .select(['s.author_user_id as authorUserId', 's.author_doctor_id as authorDoctorId', 's.item_count as itemCount'])
+    .select([
+      's.author_user_id as authorUserId',
+      's.author_doctor_id as authorDoctorId',
+      's.item_count as itemCount',
+      objectCounts,
+    ])
     .select((select) => select.ref('s.heading_encrypted').$notNull().as('encryptedHeading'))
     .select((select) => select.ref('s.saved_at').$notNull().as('savedAt'))
     .orderBy('s.saved_at', 'desc')

@@ -37,6 +37,7 @@ export function showSet(
     visibility: row.visibility,
     version: row.revision,
     itemCount: row.itemCount,
+    objects: { sr: 0, pr: 0, ko: 0, ...row.objectCounts },
     savedAt: row.savedAt.toISOString(),
   };
 }

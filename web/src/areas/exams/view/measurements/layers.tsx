@@ -1,9 +1,12 @@
 import type { AnnotationSet } from '@medcloud/contract/shapes/annotations';
+import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { getAnnotationSet, useAnnotationSets } from '../../../../calls/annotations.ts';
+import { getAnnotationSet } from '../../../../calls/annotations.ts';
 import { useFormat } from '../../../../text/format.ts';
 import { useText } from '../../../../text/language.tsx';
+import { IconButton } from '../../../../ui/actions/icon-button.tsx';
 import type { Viewer } from '../../../../viewer/viewer.ts';
+import { ExportMenu } from './export-menu.tsx';
 
 interface LayerProps {
   viewer: Viewer;
@@ -21,8 +24,8 @@ function LayerRow({ viewer, examId, set }: LayerProps & { set: AnnotationSet }) 
     viewer.measurements.showLayer(examId, set.id, items);
   };
   return (
-    <li className="border-b border-v-line">
-      <label className="flex min-h-13 items-center gap-3 px-2 text-body">
+    <li className="flex items-center gap-1 border-b border-v-line">
+      <label className="flex min-h-13 min-w-0 flex-1 items-center gap-3 px-2 text-body">
         <input
           type="checkbox"
           checked={isShown}
@@ -41,21 +44,25 @@ function LayerRow({ viewer, examId, set }: LayerProps & { set: AnnotationSet }) 
           </span>
         </span>
       </label>
+      <ExportMenu
+        {...{ examId, set }}
+        trigger={
+          <IconButton icon={Download} label={t('measure.export.of', { name: set.author.name })} hasTooltip={false} />
+        }
+      />
     </li>
   );
 }
 
 /** Lists what others measured on an exam and share with the caller. Each set is drawn once it is chosen. */
-export function Layers({ viewer, examId }: LayerProps) {
+export function Layers({ viewer, examId, sets }: LayerProps & { sets: readonly AnnotationSet[] }) {
   const t = useText('viewer');
-  const { data } = useAnnotationSets(examId);
-  const others = data?.sets.filter(({ author }) => !author.isSelf) ?? [];
-  if (others.length === 0) return null;
+  if (sets.length === 0) return null;
   return (
     <section>
       <h3 className="px-2 pt-5 pb-1 text-small font-semibold">{t('measure.layers')}</h3>
       <ul>
-        {others.map((set) => (
+        {sets.map((set) => (
           <LayerRow key={set.id} {...{ viewer, examId, set }} />
         ))}
       </ul>

@@ -1,6 +1,8 @@
+import type { AnnotationSet } from '@medcloud/contract/shapes/annotations';
 import type { ViewerExam } from '@medcloud/contract/shapes/viewing';
 import { Ruler, Save } from 'lucide-react';
 import { useState } from 'react';
+import { useAnnotationSets } from '../../../../calls/annotations.ts';
 import { useFormat } from '../../../../text/format.ts';
 import { useText } from '../../../../text/language.tsx';
 import { Button } from '../../../../ui/actions/button.tsx';
@@ -10,6 +12,7 @@ import { SidePanel } from '../panels/side-panel.tsx';
 import { ItemRow } from './item-row.tsx';
 import { Layers } from './layers.tsx';
 import { SaveDialog } from './save-dialog.tsx';
+import { SavedVersion } from './saved-version.tsx';
 import { usePlacedItems } from './use-placed-items.ts';
 
 interface PanelProps {
@@ -20,30 +23,35 @@ interface PanelProps {
   onClose: () => void;
 }
 
-/** The caller's items on one exam, by image. */
+/** The caller's items on one exam, by image, and the saved version. */
 function OwnItems({
   examView,
+  own,
   hasDay,
   viewer,
   state,
   onClose,
-}: Omit<PanelProps, 'exams'> & { examView: ViewerExam; hasDay: boolean }) {
+}: Omit<PanelProps, 'exams'> & { examView: ViewerExam; own: AnnotationSet | undefined; hasDay: boolean }) {
   const t = useText('viewer');
   const format = useFormat();
   const [isSaving, setIsSaving] = useState(false);
   const images = usePlacedItems(viewer, examView, state.measurements.items);
-  if (images.length === 0) return null;
+  const examId = examView.exam.id;
+  if (images.length === 0 && !own) return null;
   return (
     <section>
       <h3 className="px-2 pt-3 text-small font-semibold">
         {[t('measure.own'), hasDay && format.day(examView.exam.examDate)].filter(Boolean).join(' · ')}
       </h3>
-      <div className="px-2 pt-2">
-        <Button size="small" icon={Save} onClick={() => setIsSaving(true)}>
-          {t('measure.save')}
-        </Button>
-      </div>
-      {isSaving && <SaveDialog viewer={viewer} examId={examView.exam.id} onClose={() => setIsSaving(false)} />}
+      {own && <SavedVersion {...{ examId }} set={own} />}
+      {images.length > 0 && (
+        <div className="px-2 pt-3">
+          <Button size="small" icon={Save} onClick={() => setIsSaving(true)}>
+            {t('measure.save')}
+          </Button>
+        </div>
+      )}
+      {isSaving && <SaveDialog {...{ viewer, examId }} current={own?.visibility} onClose={() => setIsSaving(false)} />}
       {images.map(({ series, title, items }) => (
         <section key={items[0]?.id} aria-label={title}>
           <h4 className="px-2 pt-3 pb-1 text-small text-v-muted figures">{title}</h4>
@@ -68,6 +76,18 @@ function OwnItems({
   );
 }
 
+/** What the caller and others measured on one exam. */
+function ExamItems({ examView, ...props }: Omit<PanelProps, 'exams'> & { examView: ViewerExam; hasDay: boolean }) {
+  const { data } = useAnnotationSets(examView.exam.id);
+  const sets = data?.sets ?? [];
+  return (
+    <>
+      <OwnItems {...props} examView={examView} own={sets.find(({ author }) => author.isSelf)} />
+      <Layers viewer={props.viewer} examId={examView.exam.id} sets={sets.filter(({ author }) => !author.isSelf)} />
+    </>
+  );
+}
+
 /** Lists the items of the exams by image. Choosing one opens its image, where the keyboard can move it. */
 export function MeasurementsPanel({ exams, ...props }: PanelProps) {
   const t = useText('viewer');
@@ -77,10 +97,7 @@ export function MeasurementsPanel({ exams, ...props }: PanelProps) {
       <div className="min-h-0 flex-1 overflow-y-auto px-2 pb-4">
         {isEmpty && <EmptyState icon={Ruler} title={t('measure.none')} text={t('measure.noneText')} />}
         {exams.map((examView) => (
-          <OwnItems key={examView.exam.id} {...props} examView={examView} hasDay={exams.length > 1} />
-        ))}
-        {exams.map(({ exam }) => (
-          <Layers key={exam.id} viewer={props.viewer} examId={exam.id} />
+          <ExamItems key={examView.exam.id} {...props} examView={examView} hasDay={exams.length > 1} />
         ))}
       </div>
     </SidePanel>

@@ -1,7 +1,7 @@
 import type { AnnotationVisibility } from '@medcloud/contract/shapes/annotations';
 import { useState } from 'react';
 import { useSession } from '../../../../app/session/session.tsx';
-import { saveAnnotationVersion } from '../../../../calls/annotations.ts';
+import { useSaveAnnotations } from '../../../../calls/annotations.ts';
 import { useText, useUiText } from '../../../../text/language.tsx';
 import { useFailure } from '../../../../text/use-error-message.ts';
 import { Button } from '../../../../ui/actions/button.tsx';
@@ -16,24 +16,29 @@ const visibilities: readonly AnnotationVisibility[] = ['author', 'center', 'all'
 interface SaveDialogProps {
   viewer: Viewer;
   examId: string;
+  /** Who sees the saved version; undefined before the first. */
+  current: AnnotationVisibility | undefined;
   onClose: () => void;
 }
 
 /** Saves the items of an exam as a version, and chooses who sees it. */
-export function SaveDialog({ viewer, examId, onClose }: SaveDialogProps) {
+export function SaveDialog({ viewer, examId, current, onClose }: SaveDialogProps) {
   const t = useText('viewer');
   const ui = useUiText();
   const toast = useToast();
   const describeFailure = useFailure();
   const { user } = useSession();
-  const [visibility, setVisibility] = useState<AnnotationVisibility>(user?.role === 'doctor' ? 'author' : 'all');
+  const saveVersion = useSaveAnnotations(examId);
+  const [visibility, setVisibility] = useState<AnnotationVisibility>(
+    current ?? (user?.role === 'doctor' ? 'author' : 'all'),
+  );
   const [error, setError] = useState<unknown>(null);
   const [isSaving, setIsSaving] = useState(false);
   const save = async () => {
     setIsSaving(true);
     setError(null);
     try {
-      await viewer.measurements.saveVersion(examId, (revision) => saveAnnotationVersion(examId, visibility, revision));
+      await viewer.measurements.saveVersion(examId, (revision) => saveVersion(visibility, revision));
       toast({ title: t('measure.saved'), text: t(`measure.visibleTo.${visibility}`) });
       onClose();
     } catch (failure) {
