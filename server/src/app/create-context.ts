@@ -163,7 +163,7 @@ export async function createContext(
     queue,
     locks,
     keys,
-    events: createEventBus(createEventHandlers({ queue, keys, clock, random, settings: config })),
+    events: createEventBus(createEventHandlers({ db, queue, keys, clock, random, settings: config })),
     clock,
     random,
     reachFaultPoint,

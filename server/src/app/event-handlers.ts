@@ -13,7 +13,7 @@ import { enqueueStoredExam } from '../domain/imaging/on-exam-stored.ts';
 import { enqueueWithdrawnExam } from '../domain/imaging/on-exam-withdrawn.ts';
 import { enqueueScan } from '../domain/imaging/scan/enqueue-exams-to-scan.ts';
 
-type HandlerContext = Pick<AppContext, 'queue' | 'keys' | 'clock' | 'random' | 'settings'>;
+type HandlerContext = Pick<AppContext, 'db' | 'queue' | 'keys' | 'clock' | 'random' | 'settings'>;
 
 /** Maps each event to its handlers, in order: the only place that imports both the emitting and the reacting nouns. */
 export function createEventHandlers(context: HandlerContext): EventHandlers {

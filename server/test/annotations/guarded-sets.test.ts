@@ -1,8 +1,10 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { type Annotation, type AnnotationVisibility, ApiError, routes } from '@medcloud/contract';
 import { testFile } from '@medcloud/dicom/test/test-files.ts';
-import type pg from 'pg';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashSetKeys } from '../../src/domain/annotations/on-exam-moved.ts';
+import { mint } from '../../src/domain/authorization/scope.ts';
 import type { RowScope } from '../../src/platform/db/row-scope.ts';
 import type { Client } from '../harness/client.ts';
 import { waitUntil } from '../harness/wait-until.ts';
@@ -115,29 +117,47 @@ describe('sets of annotations', () => {
       expect(await change(id, refused), refused).toBe(insufficientPrivilege);
   });
 
-  it('get other keys only all at once, in the transaction that moves their exam', async () => {
+  it('get only the keys that the portal wrapped, all at once, in the transaction that moves their exam', async () => {
     await save(author, 'author');
-    const rewrap = async (prepare: string[], condition = 'true') =>
-      await database.as(await database.centerA(), async (client) => {
-        for (const statement of prepare) await client.query(statement, [exam]);
-        return await client
-          .query(
-            `SELECT rewrap_annotation_keys($1, array_agg(set_id), array_agg(wrapped_key)) FROM annotation_keys($1) WHERE ${condition}`,
-            [exam],
-          )
-          .then(
-            () => 'done',
-            (error: pg.DatabaseError) => error.code,
-          );
-      });
     const [second] = await database.rows('SELECT id FROM patients WHERE patient_id = $1', [secondPatient]);
-    const moved = `UPDATE exams SET patient_id = '${String(second?.id)}' WHERE id = $1`;
-    expect(await rewrap([])).toBe(insufficientPrivilege);
-    expect(await rewrap(['UPDATE exams SET changed_at = app_now() WHERE id = $1'])).toBe(insufficientPrivilege);
-    expect(await rewrap([moved], 'set_id = (SELECT min(set_id::text)::uuid FROM annotation_keys($1))')).toBe(
-      insufficientPrivilege,
+    const to = String(second?.id);
+    const keys = (await database.rows('SELECT id, wrapped_key FROM annotation_sets WHERE exam_id = $1', [exam])).map(
+      ({ id }) => ({ setId: String(id), wrappedKey: randomBytes(61) }),
     );
-    expect(await rewrap([moved])).toBe('done');
+    const center = await database.centerA();
+    const moving = (patient = to, hashed = keys) =>
+      mint.moving(center, { keysHash: hashSetKeys(exam, patient, hashed) });
+    const attempt = async (scope: RowScope, statements: [string, unknown[]][]) =>
+      await database.as(scope, async (client) => {
+        try {
+          for (const [text, values] of statements) await client.query(text, values);
+          return 'done';
+        } catch (error) {
+          return error instanceof pg.DatabaseError ? error.code : error;
+        }
+      });
+    const move: [string, unknown[]] = ['UPDATE exams SET patient_id = $2 WHERE id = $1', [exam, to]];
+    const rewrap = (given = keys): [string, unknown[]] => [
+      'SELECT rewrap_annotation_keys($1, $2, $3)',
+      [exam, given.map(({ setId }) => setId), given.map(({ wrappedKey }) => wrappedKey)],
+    ];
+    const commit: [string, unknown[]] = ['SET CONSTRAINTS ALL IMMEDIATE', []];
+    expect(await attempt(moving(), [move, rewrap(), commit])).toBe('done');
+    const others = keys.map(({ setId }) => ({ setId, wrappedKey: randomBytes(61) }));
+    const touched: [string, unknown[]] = ['UPDATE exams SET changed_at = app_now() WHERE id = $1', [exam]];
+    const refused: Record<string, [RowScope, [string, unknown[]][]]> = {
+      'without a move': [moving(), [rewrap()]],
+      'with another change': [moving(), [touched, rewrap()]],
+      'with other keys': [moving(), [move, rewrap(others)]],
+      'with one key': [moving(to, keys.slice(0, 1)), [move, rewrap(keys.slice(0, 1))]],
+      'for another patient': [moving(randomUUID()), [move, rewrap()]],
+      'of a center': [center, [move, rewrap()]],
+      'a move without keys': [center, [move, commit]],
+      'a move without keys in its scope': [moving(), [move, commit]],
+      'a move back': [center, [move, ['UPDATE exams SET patient_id = patient_id WHERE id = $1', [exam]], commit]],
+    };
+    for (const [name, [scope, statements]] of Object.entries(refused))
+      expect(await attempt(scope, statements), name).toBe(insufficientPrivilege);
   });
 
   it('stay readable after their exam moved, and moved back', async () => {

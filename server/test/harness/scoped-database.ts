@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { columnTypes, type Database, type DatabaseOptions, openDatabase } from '../../src/platform/db/database.ts';
+import { columnTypes } from '../../src/platform/db/column-types.ts';
+import { type Database, type DatabaseOptions, openDatabase } from '../../src/platform/db/database.ts';
 import type { DatabaseLogins } from '../../src/platform/db/logins.ts';
 import { describeScope, type RowScope } from '../../src/platform/db/row-scope.ts';
 import {

@@ -108,19 +108,20 @@ export async function updateDraft(
   return row?.updatedAt ?? null;
 }
 
+export interface SetKeyRow {
+  setId: string;
+  wrappedKey: Buffer;
+}
+
 /** Lists the wrapped keys of all sets of the center's exam. */
-export async function listSetKeys(tx: Reader, examId: string): Promise<{ setId: string; wrappedKey: Buffer }[]> {
-  const { rows } = await sql<{ setId: string; wrappedKey: Buffer }>`
+export async function listSetKeys(tx: Reader, examId: string): Promise<SetKeyRow[]> {
+  const { rows } = await sql<SetKeyRow>`
     SELECT set_id AS "setId", wrapped_key AS "wrappedKey" FROM annotation_keys(${examId})`.execute(tx);
   return rows;
 }
 
 /** Stores the keys of an exam's sets as wrapped for its new patient. */
-export async function updateSetKeys(
-  tx: Tx,
-  examId: string,
-  keys: readonly { setId: string; wrappedKey: Buffer }[],
-): Promise<void> {
+export async function updateSetKeys(tx: Tx, examId: string, keys: readonly SetKeyRow[]): Promise<void> {
   const ids = keys.map(({ setId }) => setId);
   const wrapped = keys.map(({ wrappedKey }) => wrappedKey);
   await sql`SELECT rewrap_annotation_keys(${examId}, ${ids}::uuid[], ${wrapped}::bytea[])`.execute(tx);

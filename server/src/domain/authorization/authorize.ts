@@ -22,6 +22,7 @@ import {
   type LinkScope,
   type MailedScope,
   type MatchedPhone,
+  type MovedKeys,
   mint,
   type OpenScope,
   type OutboxScope,
@@ -130,6 +131,11 @@ export function matchingScope(scope: DoctorScope, matched: MatchedPhone): Doctor
 /** Creates a center's scope for storing a consent link that it sends again. */
 export function resendingScope(scope: CenterScope, resent: ResentLink): CenterScope {
   return mint.resending(scope, resent);
+}
+
+/** Creates a center's scope for storing the keys of a moved exam's measurements. */
+export function movingScope(scope: CenterScope, moved: MovedKeys): CenterScope {
+  return mint.moving(scope, moved);
 }
 
 /** Creates the scope of a mailed link from its token. It gives no access if no link has the token. */

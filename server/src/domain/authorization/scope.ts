@@ -43,6 +43,11 @@ export interface ResentLink {
   linkHash: Buffer;
 }
 
+/** The keys of a moved exam's measurements, as wrapped for its new patient: a SHA-256, as `rewrap_annotation_keys()` computes it. */
+export interface MovedKeys {
+  keysHash: Buffer;
+}
+
 /** The hashes of a new session's two secrets. The database accepts no session with others. */
 export interface SecretHashes {
   bearerHash: Buffer;
@@ -69,15 +74,20 @@ class Center extends RowScope {
   readonly link: string | null;
   readonly session: string;
   readonly centerId: string;
-  readonly system: 'resending' | null;
+  readonly system: 'resending' | 'moving' | null;
   override readonly subject: string | null;
-  constructor(session: string, centerId: string, resent?: ResentLink) {
+  constructor(session: string, centerId: string, given?: ResentLink | MovedKeys) {
     super();
     this.session = session;
     this.centerId = centerId;
-    this.system = resent === undefined ? null : 'resending';
-    this.link = resent === undefined ? null : describeGiven({ t: resent.linkHash });
-    this.subject = resent?.patientId ?? null;
+    this.subject = null;
+    this.system = null;
+    this.link = null;
+    if (given === undefined) return;
+    const isMove = 'keysHash' in given;
+    this.system = isMove ? 'moving' : 'resending';
+    this.link = describeGiven(isMove ? { w: given.keysHash } : { t: given.linkHash });
+    if (!isMove) this.subject = given.patientId;
   }
 }
 
@@ -367,6 +377,7 @@ export const mint = {
   matching: (scope: DoctorScope, matched: MatchedPhone): DoctorScope =>
     new Doctor(scope.session, scope.doctorId, matched),
   resending: (scope: CenterScope, resent: ResentLink): CenterScope => new Center(scope.session, scope.centerId, resent),
+  moving: (scope: CenterScope, moved: MovedKeys): CenterScope => new Center(scope.session, scope.centerId, moved),
   admin: (principal: AdminPrincipal): AdminScope => new Admin(principal.sessionId),
   /** The token is the authority: it grants the patient's rights. */
   link: (token: string): LinkScope => new Link(hashSecret(token)),

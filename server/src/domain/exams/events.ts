@@ -1,3 +1,5 @@
+import type { CenterScope } from '../authorization/scope.ts';
+
 /** A received file became an exam. Emitted after the upload is recorded. */
 export interface ExamStored {
   readonly examId: string;
@@ -18,6 +20,8 @@ interface ExamPatient {
 /** A center moved an exam to another patient. Emitted after the exam's rows name the new one. */
 export interface ExamMoved {
   readonly examId: string;
+  /** Of the center. */
+  readonly scope: CenterScope;
   readonly from: ExamPatient;
   readonly to: ExamPatient;
 }

@@ -46,6 +46,7 @@ export async function moveExam(
     await reencryptExam(context, tx, exam, patient, move.reason);
     await context.events.emit(tx, 'exam_moved', {
       examId: exam.id,
+      scope,
       from: { patientUuid: exam.patientUuid, wrappedKey: exam.wrappedKey },
       to: { patientUuid: patient.id, wrappedKey: patient.wrappedKey },
     });

@@ -1,9 +1,10 @@
 import { Fault } from '@medcloud/contract/faults';
 import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { columnTypes } from './column-types.ts';
 import { statementMissing, wrapPool } from './prepared-statements.ts';
 import { describeNoScope, describeScope, type RowScope } from './row-scope.ts';
-import { beginScoped, openScopedConnection, type ScopedConnection, type ScopeKey } from './scope-proof.ts';
+import { beginScoped, openScopedConnection, rescopeText, type ScopedConnection, type ScopeKey } from './scope-proof.ts';
 
 /** A transaction that may read and write. */
 export type Tx<Tables> = Kysely<Tables>;
@@ -45,6 +46,8 @@ export interface Database<Tables> {
    * not wait for the end of the transaction. The server rejects writes.
    */
   read<T>(scope: RowScope, work: (tx: Reader<Tables>) => Promise<T>): Promise<T>;
+  /** Continues a transaction of `within` in another scope. */
+  rescope(tx: Tx<Tables>, scope: RowScope): Promise<void>;
   /**
    * Calls a function of the database that answers whoever knows a secret, and returns its rows. It needs no scope, so it
    * is one prepared statement without a transaction. The template's values become parameters. Without a scope, row-level
@@ -57,18 +60,6 @@ export interface Database<Tables> {
   connect(): Promise<pg.Client>;
   close(): Promise<void>;
 }
-
-const DATE = 1082;
-const BIGINT = 20;
-
-/** Dates stay text without a time zone. bigint becomes a number, because sizes and counts are far below 2^53. */
-export const columnTypes: pg.CustomTypesConfig = {
-  getTypeParser(oid: number, format?: string) {
-    if (oid === DATE) return (text: string) => text;
-    if (oid === BIGINT) return Number;
-    return format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid, 'text');
-  },
-};
 
 /**
  * Connections outside the pool hold locks as long as they are open. If a node's process ends, its connection closes. If
@@ -129,6 +120,9 @@ export function openDatabase<Tables>(options: DatabaseOptions): Database<Tables>
   return {
     within: (scope, work) => translateErrors(() => transact(kysely, begin(scope, 'BEGIN'), work)),
     read: (scope, work) => translateErrors(() => transactReadOnly(kysely, begin(scope, 'BEGIN READ ONLY'), work)),
+    async rescope(tx, scope) {
+      await tx.executeQuery(begin(scope, rescopeText));
+    },
     call: <Row extends pg.QueryResultRow>(template: TemplateStringsArray, ...values: unknown[]) =>
       translateErrors(async () => (await call<Row>(template, values)).rows),
     statements: (scope) => ({

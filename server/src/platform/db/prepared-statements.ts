@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { pipelineBegin } from './begin/pipelined-begin.ts';
-import { beginScoped, type ScopedConnection } from './scope-proof.ts';
+import { beginScoped, rescope, rescopeText, type ScopedConnection } from './scope-proof.ts';
 
 const markers = { ofRequests: '/* kept plan */', ofSearches: '/* kept search plan */' } as const;
 
@@ -72,6 +72,7 @@ function wrapClient(client: pg.PoolClient, connection: ScopedConnection): pg.Poo
   let isBroken = false;
   const send = async (text: string, values: unknown[]) => {
     if (text.startsWith('BEGIN')) return await beginScoped(client, text, String(values[0]), connection);
+    if (text === rescopeText) return await rescope(client, String(values[0]), connection);
     const name = nameOf(text);
     const result = await client.query(name === undefined ? { text, values } : { name, text, values });
     return firstOf(result);

@@ -93,6 +93,19 @@ export async function beginScoped(
   return begun;
 }
 
+/** What `Database.rescope` sends in place of a statement. */
+export const rescopeText = 'RESCOPE';
+
+/** Continues a transaction in another scope, signed like that of its BEGIN. */
+export async function rescope(
+  client: pg.ClientBase,
+  scope: string,
+  connection: ScopedConnection,
+): Promise<pg.QueryResult> {
+  const offset = scope.slice(scope.lastIndexOf(',') + 1);
+  return await client.query({ text: setScope, values: [connection.sign(scope), offset] });
+}
+
 /**
  * Sends the statements that follow before the running code waits as one packet. BEGIN, its scope and the first query of
  * a reading transaction then take one system call here and one on the server.

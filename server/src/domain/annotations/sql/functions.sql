@@ -13,8 +13,8 @@ AS $function$
 $function$;
 ALTER FUNCTION public.annotation_keys(uuid) OWNER TO medcloud_search;
 
--- Only in the transaction that moves the exam, whose rows of sets follow it and so have its number; and only for all of its
--- sets at once. That the keys are right cannot be checked here.
+-- Only in the transaction that moves the exam, whose rows of sets follow it and so have its number; only for all of its
+-- sets at once; and only the keys that the portal wrapped for the patient to whom the exam moved, whose hash the scope has.
 CREATE OR REPLACE FUNCTION public.rewrap_annotation_keys(exam uuid, ids uuid[], keys bytea[])
  RETURNS void
  LANGUAGE plpgsql
@@ -25,7 +25,10 @@ BEGIN
   IF EXISTS (SELECT FROM public.annotation_sets s
       WHERE s.exam_id = exam AND s.center_id = public.scope_center() AND s.xmin <> pg_current_xact_id()::xid)
     OR ARRAY(SELECT s.id FROM public.annotation_sets s WHERE s.exam_id = exam AND s.center_id = public.scope_center() ORDER BY 1)
-      <> ARRAY(SELECT fresh.id FROM unnest(ids, keys) AS fresh (id, key) WHERE octet_length(fresh.key) > 0 ORDER BY 1) THEN
+      <> ARRAY(SELECT fresh.id FROM unnest(ids, keys) AS fresh (id, key) WHERE octet_length(fresh.key) > 0 ORDER BY 1)
+    OR public.scope_given('w') IS DISTINCT FROM (
+      SELECT sha256(convert_to(e.id || E'\n' || e.patient_id || string_agg(E'\n' || fresh.id || ' ' || encode(fresh.key, 'hex'), '' ORDER BY fresh.id), 'UTF8'))
+      FROM public.exams e, unnest(ids, keys) AS fresh (id, key) WHERE e.id = exam GROUP BY e.id, e.patient_id) THEN
     RAISE insufficient_privilege USING MESSAGE = 'the keys of an exam''s sets are wrapped again all at once, by the transaction that moves it';
   END IF;
   UPDATE public.annotation_sets s SET wrapped_key = fresh.key
@@ -33,6 +36,21 @@ BEGIN
   WHERE s.id = fresh.id AND s.exam_id = exam AND s.center_id = public.scope_center();
 END $function$;
 ALTER FUNCTION public.rewrap_annotation_keys(uuid,uuid[],bytea[]) OWNER TO medcloud_search;
+
+-- A move commits only with the keys of its sets wrapped again, or they would stay wrapped by the key of another patient.
+CREATE OR REPLACE FUNCTION public.check_moved_keys()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF NOT EXISTS (SELECT FROM public.annotation_sets s WHERE s.id = NEW.id AND s.wrapped_key <> OLD.wrapped_key) THEN
+    RAISE insufficient_privilege USING MESSAGE = 'an exam moves with the keys of its measurements';
+  END IF;
+  RETURN NULL;
+END $function$;
+ALTER FUNCTION public.check_moved_keys() OWNER TO medcloud_search;
 
 -- What an author may do with an own set: change a draft; save the next version, now; share a version; withdraw it as it
 -- is. A draft never becomes a version, and what was withdrawn never returns.

@@ -15,3 +15,6 @@ GRANT EXECUTE ON FUNCTION public.rewrap_annotation_keys(uuid,uuid[],bytea[]) TO 
 
 REVOKE ALL ON FUNCTION public.guard_annotations() FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.guard_annotations() TO PUBLIC;
+
+REVOKE ALL ON FUNCTION public.check_moved_keys() FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.check_moved_keys() TO PUBLIC;

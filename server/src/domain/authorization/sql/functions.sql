@@ -209,7 +209,7 @@ ALTER FUNCTION public.scope_link_hash() OWNER TO medcloud_search;
 -- What the portal computed for what is stored or compared, by its kind: 'n' the blind index of a phone number, 'i' the id of
 -- a new code, 'm' the MAC of the code that was entered, 't' the SHA-256 of a new link's token, 'l' that of the consent link,
 -- 'p', 'd' and 'e' the patients, days and exam types that the patient chose there, 'a' an address, 'x' its blind index,
--- 'b' and 'c' the SHA-256 of the two secrets of a new session, 'k' that of a new API token. The row must have the same, so a
+-- 'b' and 'c' the SHA-256 of the two secrets of a new session, 'k' that of a new API token, 'w' that of a moved exam's keys. The row must have the same, so a
 -- statement smuggled into the request can neither choose a secret or terms nor store a secret that it knows.
 CREATE OR REPLACE FUNCTION public.scope_given(kind text)
  RETURNS bytea
@@ -218,7 +218,7 @@ CREATE OR REPLACE FUNCTION public.scope_given(kind text)
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
-  IF coalesce(public.scope_part(3), '') NOT IN ('matching', 'consent', 'resending', 'renewing', 'signed-in', 'session-probe', 'reset-request') THEN RETURN NULL; END IF;
+  IF coalesce(public.scope_part(3), '') NOT IN ('matching', 'consent', 'resending', 'moving', 'renewing', 'signed-in', 'session-probe', 'reset-request') THEN RETURN NULL; END IF;
   RETURN (SELECT decode(substr(item, 2), 'hex') FROM unnest(string_to_array(public.scope_part(2), '.')) AS item
     WHERE left(item, 1) = kind LIMIT 1);
 END $function$;
