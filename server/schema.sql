@@ -217,6 +217,7 @@ CREATE INDEX annotation_sets_of_patient ON public.annotation_sets USING btree (p
 CREATE UNIQUE INDEX annotation_sets_one_draft ON public.annotation_sets USING btree (exam_id, author_user_id) WHERE (state = 'draft'::text);
 CREATE UNIQUE INDEX annotation_sets_one_saved ON public.annotation_sets USING btree (exam_id, author_user_id) WHERE (state = 'saved'::text);
 CREATE TRIGGER guard BEFORE INSERT OR UPDATE ON public.annotation_sets FOR EACH ROW WHEN ((CURRENT_USER = 'medcloud_app'::name)) EXECUTE FUNCTION public.guard_annotations();
+CREATE CONSTRAINT TRIGGER keys_follow AFTER UPDATE OF patient_id ON public.annotation_sets DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.patient_id <> new.patient_id) AND (SESSION_USER = 'medcloud_app'::name))) EXECUTE FUNCTION public.check_moved_keys();
 ALTER TABLE public.annotation_sets ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.annotation_sets FORCE ROW LEVEL SECURITY;
 
@@ -1421,14 +1422,23 @@ ALTER FUNCTION public.account_to_sign_in(text) OWNER TO medcloud_search;
 
 CREATE OR REPLACE FUNCTION public.add_job(job_kind text, job_payload jsonb, job_key text, job_due_at timestamp with time zone, job_max_attempts integer)
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
+DECLARE due timestamptz := greatest(coalesce(job_due_at, now()), now());
+BEGIN
+  IF job_kind LIKE 'every:%' OR octet_length(job_payload::text) > 8192 THEN
+    RAISE insufficient_privilege USING MESSAGE = 'a job is small, and periodic jobs are the queue''s own';
+  END IF;
   INSERT INTO public.jobs AS j (kind, payload, key, due_at, max_attempts)
-  VALUES (job_kind, job_payload, job_key, coalesce(job_due_at, now()), job_max_attempts)
-  ON CONFLICT (kind, key) WHERE state = 'waiting' AND key IS NOT NULL DO UPDATE SET due_at = least(j.due_at, excluded.due_at)
-$function$
+  VALUES (job_kind, job_payload, job_key, due, job_max_attempts)
+  ON CONFLICT (kind, key) WHERE state = 'waiting' AND key IS NOT NULL
+    DO UPDATE SET due_at = least(j.due_at, excluded.due_at) WHERE j.payload = excluded.payload;
+  IF NOT FOUND THEN
+    INSERT INTO public.jobs (kind, payload, due_at, max_attempts) VALUES (job_kind, job_payload, due, job_max_attempts);
+  END IF;
+END $function$
 ;
 ALTER FUNCTION public.add_job(text,jsonb,text,timestamp with time zone,integer) OWNER TO medcloud_search;
 
@@ -1545,6 +1555,21 @@ BEGIN
 END $function$
 ;
 ALTER FUNCTION public.cancel_requests_of(uuid) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.check_moved_keys()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF NOT EXISTS (SELECT FROM public.annotation_sets s WHERE s.id = NEW.id AND s.wrapped_key <> OLD.wrapped_key) THEN
+    RAISE insufficient_privilege USING MESSAGE = 'an exam moves with the keys of its measurements';
+  END IF;
+  RETURN NULL;
+END $function$
+;
+ALTER FUNCTION public.check_moved_keys() OWNER TO medcloud_search;
 
 CREATE OR REPLACE FUNCTION public.clear_imaging(kinds text[])
  RETURNS SETOF uuid
@@ -2009,7 +2034,7 @@ CREATE OR REPLACE FUNCTION public.guard_access()
 AS $function$
 DECLARE
   chosen_patients text[] := string_to_array(convert_from(public.scope_given('p'), 'UTF8'), E'\n');
-  chosen_end timestamptz := public.app_now() + make_interval(days => convert_from(public.scope_given('d'), 'UTF8')::integer);
+  chosen_days integer := convert_from(public.scope_given('d'), 'UTF8')::integer;
   chosen_types text := convert_from(public.scope_given('e'), 'UTF8'); -- null: unchanged, empty: all
   is_new boolean := OLD.status = 'pending' AND NEW.status = 'granted';
   is_longer boolean := is_new OR NEW.expires_at > OLD.expires_at;
@@ -2018,7 +2043,7 @@ BEGIN
   IF (CASE
     WHEN is_new THEN NEW.ended_at IS NOT NULL
     WHEN OLD.status = 'pending' AND NEW.status = 'denied' THEN
-      (NEW.response_date, NEW.ended_at) IS DISTINCT FROM (public.app_now(), public.app_now())
+      (NEW.response_date, NEW.ended_at) IS DISTINCT FROM (public.app_now(), public.app_now()) OR OLD.expires_at <= public.app_now()
       OR (NEW.granted_at, NEW.expires_at, NEW.scope, NEW.language, NEW.text_version, NEW.text_hash, NEW.tell_looks)
         IS DISTINCT FROM (OLD.granted_at, OLD.expires_at, OLD.scope, OLD.language, OLD.text_version, OLD.text_hash, OLD.tell_looks)
     WHEN OLD.status = 'granted' THEN
@@ -2040,8 +2065,10 @@ BEGIN
     OR (chosen_patients IS NOT NULL AND NEW.public_patient_id <> ALL (chosen_patients))
     OR (chosen_patients IS NULL AND EXISTS (SELECT FROM public.patient_access a
       WHERE a.request_id = NEW.request_id AND a.patient_id <> NEW.patient_id))
-    OR (is_longer AND NEW.expires_at IS DISTINCT FROM chosen_end)
-    OR (is_wider AND (chosen_types IS NULL OR NEW.scope IS DISTINCT FROM nullif(string_to_array(chosen_types, ','), '{}')))
+    OR (is_new AND num_nulls(chosen_days, chosen_types) > 0)
+    -- also what is not more by itself: the types of before for more days, or the days of before for more types
+    OR NEW.expires_at IS DISTINCT FROM coalesce(public.app_now() + make_interval(days => chosen_days), OLD.expires_at)
+    OR NEW.scope IS DISTINCT FROM (CASE WHEN chosen_types IS NULL THEN OLD.scope ELSE nullif(string_to_array(chosen_types, ','), '{}') END)
     OR (is_new AND (NEW.granted_at, NEW.response_date) IS DISTINCT FROM (public.app_now(), public.app_now())) THEN
     RAISE insufficient_privilege USING MESSAGE = 'a consent link gives what the patient chose, and no more';
   END IF;
@@ -2437,7 +2464,7 @@ AS $function$
       AND NOT e.details ? 'background' AND NOT e.details ? 'thumbnails' AND a.tell_looks AND a.unlinked_at IS NULL),
   told AS (
     SELECT l.day, r.phone_index, (array_agg(r.id ORDER BY r.requested_at DESC))[1] AS request_id,
-      array_agg(DISTINCT d.first_name || ' ' || d.last_name) AS doctors
+      array_agg(DISTINCT coalesce(d.approved_first_name, d.first_name) || ' ' || coalesce(d.approved_last_name, d.last_name)) AS doctors
     FROM looked l JOIN public.access_requests r ON r.id = l.request_id JOIN public.doctors d ON d.id = l.doctor_id
     WHERE NOT EXISTS (SELECT 1 FROM public.look_notices n WHERE n.phone_index = r.phone_index AND n.day = l.day)
     GROUP BY l.day, r.phone_index ORDER BY r.phone_index LIMIT most)
@@ -2590,7 +2617,7 @@ CREATE OR REPLACE FUNCTION public.note_exam_view()
 AS $function$
 BEGIN
   INSERT INTO public.doctor_exam_views (doctor_id, exam_id)
-  SELECT NEW.doctor_id, e.id FROM public.exams e WHERE e.id = NEW.object_id::uuid
+  SELECT NEW.doctor_id, e.id FROM public.exams e WHERE e.id = NEW.object_id::uuid AND e.patient_id = NEW.patient_id
   ON CONFLICT (doctor_id, exam_id) DO UPDATE SET last_at = public.app_now();
   RETURN NULL;
 END $function$
@@ -2813,7 +2840,10 @@ BEGIN
   IF EXISTS (SELECT FROM public.annotation_sets s
       WHERE s.exam_id = exam AND s.center_id = public.scope_center() AND s.xmin <> pg_current_xact_id()::xid)
     OR ARRAY(SELECT s.id FROM public.annotation_sets s WHERE s.exam_id = exam AND s.center_id = public.scope_center() ORDER BY 1)
-      <> ARRAY(SELECT fresh.id FROM unnest(ids, keys) AS fresh (id, key) WHERE octet_length(fresh.key) > 0 ORDER BY 1) THEN
+      <> ARRAY(SELECT fresh.id FROM unnest(ids, keys) AS fresh (id, key) WHERE octet_length(fresh.key) > 0 ORDER BY 1)
+    OR public.scope_given('w') IS DISTINCT FROM (
+      SELECT sha256(convert_to(e.id || E'\n' || e.patient_id || string_agg(E'\n' || fresh.id || ' ' || encode(fresh.key, 'hex'), '' ORDER BY fresh.id), 'UTF8'))
+      FROM public.exams e, unnest(ids, keys) AS fresh (id, key) WHERE e.id = exam GROUP BY e.id, e.patient_id) THEN
     RAISE insufficient_privilege USING MESSAGE = 'the keys of an exam''s sets are wrapped again all at once, by the transaction that moves it';
   END IF;
   UPDATE public.annotation_sets s SET wrapped_key = fresh.key
@@ -2967,7 +2997,7 @@ CREATE OR REPLACE FUNCTION public.scope_given(kind text)
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
-  IF coalesce(public.scope_part(3), '') NOT IN ('matching', 'consent', 'resending', 'renewing', 'signed-in', 'session-probe', 'reset-request') THEN RETURN NULL; END IF;
+  IF coalesce(public.scope_part(3), '') NOT IN ('matching', 'consent', 'resending', 'moving', 'renewing', 'signed-in', 'session-probe', 'reset-request') THEN RETURN NULL; END IF;
   RETURN (SELECT decode(substr(item, 2), 'hex') FROM unnest(string_to_array(public.scope_part(2), '.')) AS item
     WHERE left(item, 1) = kind LIMIT 1);
 END $function$
@@ -3520,7 +3550,7 @@ CREATE POLICY erased ON public.access_requests FOR ALL TO medcloud_owner
     USING ((( SELECT public.scope_system() AS scope_system) = 'erasure'::text));
 
 CREATE POLICY made ON public.access_requests FOR INSERT TO medcloud_app
-    WITH CHECK (((doctor_id = ( SELECT public.scope_doctor() AS scope_doctor)) AND (otp_id = ( SELECT public.scope_verified_code() AS scope_verified_code)) AND (phone_index = ( SELECT public.scope_given('n'::text) AS scope_given)) AND (answered_at IS NULL)));
+    WITH CHECK (((doctor_id = ( SELECT public.scope_doctor() AS scope_doctor)) AND (otp_id = ( SELECT public.scope_verified_code() AS scope_verified_code)) AND (phone_index = ( SELECT public.scope_given('n'::text) AS scope_given)) AND (answered_at IS NULL) AND (expires_at <= (public.app_now() + '72:00:00'::interval))));
 
 CREATE POLICY of_doctor ON public.access_requests FOR SELECT TO medcloud_app
     USING ((doctor_id = ( SELECT public.scope_doctor() AS scope_doctor)));
@@ -3555,7 +3585,7 @@ CREATE POLICY of_rules ON public.alarms FOR SELECT TO medcloud_app
     USING ((( SELECT public.scope_system() AS scope_system) = 'alarms'::text));
 
 CREATE POLICY raised ON public.alarms FOR INSERT TO medcloud_app
-    WITH CHECK (((seen_at IS NULL) AND (user_id IS NULL) AND (held_at IS NULL) AND (administrators_mailed_at IS NULL) AND (account_mailed_at IS NULL) AND (raised_at <= public.app_now()) AND
+    WITH CHECK (((seen_at IS NULL) AND (user_id IS NULL) AND (held_at IS NULL) AND (administrators_mailed_at IS NULL) AND (account_mailed_at IS NULL) AND (raised_at = public.app_now()) AND (num_nonnulls(count, network, browser, system) = 0) AND
 CASE kind
     WHEN 'codes_burnt'::text THEN (doctor_id = ( SELECT public.scope_doctor() AS scope_doctor))
     WHEN 'many_downloads'::text THEN (doctor_id = ( SELECT public.scope_doctor() AS scope_doctor))
@@ -3624,7 +3654,7 @@ CREATE POLICY ended_by_admin ON public.api_tokens FOR UPDATE TO medcloud_search
     WITH CHECK ((revoked_at IS NOT NULL));
 
 CREATE POLICY made ON public.api_tokens FOR INSERT TO medcloud_app
-    WITH CHECK (((user_id = ( SELECT public.scope_user() AS scope_user)) AND (token_hash = ( SELECT public.scope_given('k'::text) AS scope_given)) AND (NOT (center_id IS DISTINCT FROM ( SELECT public.scope_center() AS scope_center))) AND (NOT (doctor_id IS DISTINCT FROM ( SELECT public.scope_doctor() AS scope_doctor)))));
+    WITH CHECK (((user_id = ( SELECT public.scope_user() AS scope_user)) AND (token_hash = ( SELECT public.scope_given('k'::text) AS scope_given)) AND (expires_at <= (public.app_now() + '1 year'::interval)) AND (NOT (center_id IS DISTINCT FROM ( SELECT public.scope_center() AS scope_center))) AND (NOT (doctor_id IS DISTINCT FROM ( SELECT public.scope_doctor() AS scope_doctor)))));
 
 CREATE POLICY own ON public.api_tokens FOR SELECT TO medcloud_app
     USING (((user_id = ( SELECT public.scope_user() AS scope_user)) OR (user_id IN ( SELECT public.scope_accounts() AS scope_accounts))));
@@ -3997,7 +4027,7 @@ CREATE POLICY erased ON public.otp_verifications FOR ALL TO medcloud_owner
     USING ((( SELECT public.scope_system() AS scope_system) = 'erasure'::text));
 
 CREATE POLICY made ON public.otp_verifications FOR INSERT TO medcloud_app
-    WITH CHECK (((( SELECT public.scope_system() AS scope_system) = 'matching'::text) AND (( SELECT public.scope_subject() AS scope_subject) IS NULL) AND (doctor_id = ( SELECT public.scope_doctor() AS scope_doctor)) AND (phone_index = ( SELECT public.scope_given('n'::text) AS scope_given)) AND (id = (encode(( SELECT public.scope_given('i'::text) AS scope_given), 'hex'::text))::uuid) AND (verified_at IS NULL)));
+    WITH CHECK (((( SELECT public.scope_system() AS scope_system) = 'matching'::text) AND (( SELECT public.scope_subject() AS scope_subject) IS NULL) AND (doctor_id = ( SELECT public.scope_doctor() AS scope_doctor)) AND (phone_index = ( SELECT public.scope_given('n'::text) AS scope_given)) AND (id = (encode(( SELECT public.scope_given('i'::text) AS scope_given), 'hex'::text))::uuid) AND (verified_at IS NULL) AND (expires_at <= (public.app_now() + '01:00:00'::interval))));
 
 CREATE POLICY of_block ON public.otp_verifications FOR SELECT TO medcloud_app
     USING (((doctor_id = ( SELECT public.scope_block_doctor() AS scope_block_doctor)) AND (phone_index = ( SELECT public.scope_block_phone() AS scope_block_phone))));
@@ -4046,7 +4076,7 @@ CREATE POLICY answered ON public.password_resets FOR SELECT TO medcloud_search
 
 CREATE POLICY asked ON public.password_resets FOR INSERT TO medcloud_app
     WITH CHECK (((( SELECT public.scope_system() AS scope_system) = 'reset-request'::text) AND (token_hash = ( SELECT public.scope_given('t'::text) AS scope_given)) AND (email_index = ( SELECT public.scope_given('x'::text) AS scope_given)) AND ((user_id IS NULL) OR (user_id = ( SELECT a.id
-   FROM public.account_of_address(( SELECT public.scope_address() AS scope_address)) a(id, role, language, center_id)))) AND (used_at IS NULL) AND (superseded_at IS NULL)));
+   FROM public.account_of_address(( SELECT public.scope_address() AS scope_address)) a(id, role, language, center_id)))) AND (used_at IS NULL) AND (superseded_at IS NULL) AND (expires_at <= (public.app_now() + '01:00:00'::interval))));
 
 CREATE POLICY by_link ON public.password_resets FOR SELECT TO medcloud_app
     USING (((( SELECT public.scope_system() AS scope_system) = 'recovery'::text) AND (user_id = ( SELECT public.scope_reset() AS scope_reset))));
@@ -4072,7 +4102,7 @@ CREATE POLICY erased ON public.patient_access FOR ALL TO medcloud_owner
     USING (((( SELECT public.scope_system() AS scope_system) = 'erasure'::text) AND (patient_id = ( SELECT public.scope_subject() AS scope_subject))));
 
 CREATE POLICY made ON public.patient_access FOR INSERT TO medcloud_app
-    WITH CHECK (((doctor_id = ( SELECT public.scope_doctor() AS scope_doctor)) AND (status = 'pending'::text) AND (EXISTS ( SELECT 1
+    WITH CHECK (((doctor_id = ( SELECT public.scope_doctor() AS scope_doctor)) AND (status = 'pending'::text) AND (num_nonnulls(granted_at, response_date, ended_at, unlinked_at, scope, text_hash) = 0) AND (expires_at <= (public.app_now() + '72:00:00'::interval)) AND (EXISTS ( SELECT 1
    FROM public.access_requests r
   WHERE ((r.id = patient_access.request_id) AND (r.otp_id = ( SELECT public.scope_verified_code() AS scope_verified_code))))) AND (EXISTS ( SELECT 1
    FROM public.patients_of_phone(( SELECT public.scope_given('n'::text) AS scope_given)) p(id, center_id, patient_id, language, created_at)
@@ -4175,7 +4205,7 @@ CREATE POLICY searched ON public.series FOR SELECT TO medcloud_search
     USING (true);
 
 CREATE POLICY begun ON public.sessions FOR INSERT TO medcloud_app
-    WITH CHECK (((bearer_hash = ( SELECT public.scope_given('b'::text) AS scope_given)) AND (cookie_hash = ( SELECT public.scope_given('c'::text) AS scope_given)) AND public.may_begin_session(user_id, role, center_id, doctor_id, expires_at)));
+    WITH CHECK (((bearer_hash = ( SELECT public.scope_given('b'::text) AS scope_given)) AND (cookie_hash = ( SELECT public.scope_given('c'::text) AS scope_given)) AND (GREATEST(authenticated_at, last_seen_at) <= public.app_now()) AND public.may_begin_session(user_id, role, center_id, doctor_id, expires_at)));
 
 CREATE POLICY ended ON public.sessions FOR UPDATE TO medcloud_app
     USING (((user_id = ( SELECT public.scope_user() AS scope_user)) OR ( SELECT public.scope_is_admin() AS scope_is_admin) OR (user_id IN ( SELECT public.scope_accounts() AS scope_accounts))));
@@ -4268,7 +4298,7 @@ CREATE POLICY swept_seen ON public.system_events FOR SELECT TO PUBLIC
     USING ((( SELECT public.scope_system() AS scope_system) = 'sweep'::text));
 
 CREATE POLICY written ON public.system_events FOR INSERT TO medcloud_app
-    WITH CHECK (true);
+    WITH CHECK (((at > '2000-01-01 00:00:00+00'::timestamp with time zone) AND (at < (public.app_now() + '1 day'::interval))));
 
 CREATE POLICY counted ON public.throttles FOR ALL TO medcloud_app
     USING ((( SELECT public.scope_system() AS scope_system) = 'throttle'::text));
@@ -4373,6 +4403,8 @@ GRANT EXECUTE ON FUNCTION public.app_now() TO PUBLIC;
 GRANT EXECUTE ON FUNCTION public.await_seal() TO PUBLIC;
 
 GRANT EXECUTE ON FUNCTION public.cancel_requests_of(uuid) TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.check_moved_keys() TO PUBLIC;
 
 GRANT EXECUTE ON FUNCTION public.clear_imaging(text[]) TO medcloud_app;
 
@@ -4650,7 +4682,7 @@ GRANT INSERT (doctor_id, exam_id), SELECT ON TABLE public.doctor_exam_views TO m
 GRANT INSERT (doctor_id, exam_id), SELECT (doctor_id, exam_id), UPDATE (last_at) ON TABLE public.doctor_exam_views TO medcloud_search;
 
 GRANT INSERT, SELECT, UPDATE (approved_first_name, approved_last_name, approved_license_number, decided_at, decided_by, first_approved_at, first_name, gender, last_name, license_number, name_key, next_plan, next_plan_from, plan, reject_reason, review_since, specialization, state) ON TABLE public.doctors TO medcloud_app;
-GRANT SELECT (created_at, first_name, id, last_name, license_number, state, user_id) ON TABLE public.doctors TO medcloud_search;
+GRANT SELECT (approved_first_name, approved_last_name, created_at, first_name, id, last_name, license_number, state, user_id) ON TABLE public.doctors TO medcloud_search;
 
 GRANT INSERT, SELECT, UPDATE (wrapped_key) ON TABLE public.exam_objects TO medcloud_app;
 GRANT DELETE, SELECT (created_at, exam_id, id, kind, size_bytes) ON TABLE public.exam_objects TO medcloud_search;
@@ -4672,7 +4704,7 @@ GRANT INSERT, SELECT, UPDATE (value) ON TABLE public.installation TO medcloud_ap
 GRANT SELECT ON TABLE public.invoices TO medcloud_app;
 
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.jobs TO medcloud_app;
-GRANT INSERT (due_at, key, kind, max_attempts, payload), SELECT (due_at, key, kind, state), UPDATE (due_at) ON TABLE public.jobs TO medcloud_search;
+GRANT INSERT (due_at, key, kind, max_attempts, payload), SELECT (due_at, key, kind, payload, state), UPDATE (due_at) ON TABLE public.jobs TO medcloud_search;
 
 GRANT INSERT (attempts, code_mac, expires_at, id, token_hash), SELECT (attempts, created_at, expires_at, id, superseded_at, token_hash, used_at), UPDATE (attempts, code_mac, superseded_at) ON TABLE public.link_codes TO medcloud_app;
 GRANT DELETE, SELECT (code_mac, created_at, expires_at, id, superseded_at, token_hash, used_at), UPDATE (code_mac, used_at) ON TABLE public.link_codes TO medcloud_search;

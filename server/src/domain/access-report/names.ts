@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isUuid } from '../../platform/ids/ids.ts';
 import { findPatientIds } from '../audit/search/reads.ts';
 import type { ExamTypeName } from '../core/column-values.ts';
 import type { Reader } from '../database.ts';
@@ -46,7 +47,7 @@ export async function findNames(tx: Reader, rows: readonly ReportEventRow[]): Pr
     doctors: await findDoctors(tx, valuesOf(rows, 'doctorId')),
     centers: await findCenters(tx, valuesOf(rows, 'centerId')),
     patients: await findPatients(tx, valuesOf(rows, 'patientUuid')),
-    exams: await findExams(tx, valuesOf(rows, 'examId')),
+    exams: await findExams(tx, valuesOf(rows, 'examId').filter(isUuid)),
     consents: await findConsents(tx, valuesOf(rows, 'purpose')),
     tokens: await findTokens(tx, valuesOf(rows, 'sessionRef'), valuesOf(rows, 'personId')),
   };

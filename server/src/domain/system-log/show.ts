@@ -13,7 +13,7 @@ export function showEvent(row: SystemEventRow): SystemLogEntry {
     message: row.message,
     source: row.source,
     code: row.code,
-    params: paramsShape.parse(row.params),
+    params: paramsShape.safeParse(row.params).data ?? {},
     times: row.times,
   };
 }

@@ -95,6 +95,8 @@ describe('the scope of a request for consent', () => {
       const dated = insert.replace('expires_at)', `expires_at, ${column})`).replace(/\)$/, ', app_now())');
       expect(await db.outcome(sending, dated, [id, fresh, mac, newCodeId]), column).toBe(insufficientPrivilege);
     }
+    const long = insert.replace('1 hour', '1 year');
+    expect(await db.outcome(sending, long, [id, fresh, mac, newCodeId])).toBe(insufficientPrivilege);
     for (const scope of [await matching(), await db.doctor(), await matching({ newCodeId, code: { id: codeId, mac } })])
       expect(await db.outcome(scope, insert, [id, index, mac, newCodeId])).toBe(insufficientPrivilege);
   });
@@ -112,6 +114,21 @@ describe('the scope of a request for consent', () => {
       });
     expect(await attempt(insertAccess, [codeId, ...patientOf(centerA)])).toBe(1);
     expect(await attempt(insertAccess, [codeId, ...patientOf(centerB)])).toBe(insufficientPrivilege);
+    const patient = [codeId, ...patientOf(centerA)];
+    expect(await attempt(insertAccess.replace('1 day', '1 year'), patient)).toBe(insufficientPrivilege);
+    for (const column of ['granted_at', 'response_date', 'ended_at', 'unlinked_at']) {
+      const answered = insertAccess
+        .replace('expires_at)', `expires_at, ${column})`)
+        .replace('FROM', ', app_now() FROM');
+      expect(await attempt(answered, patient), column).toBe(insufficientPrivilege);
+    }
+    const long = insertRequest().replace('1 day', '1 year');
+    expect(
+      await db.as(scope, async (client) => {
+        await client.query('SELECT verify_code()');
+        return await client.query(long, [codeId]).catch((error: { code: string }) => error.code);
+      }),
+    ).toBe(insufficientPrivilege);
     expect(await attempt(insertLink, [codeId, linkHash])).toBe(1);
     expect(await attempt(insertLink, [codeId, sha256('mytoken')])).toBe(insufficientPrivilege);
     expect(await attempt(insertRequest(`sha256('other')`), [codeId])).toBe(insufficientPrivilege);

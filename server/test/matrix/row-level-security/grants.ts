@@ -120,13 +120,14 @@ export const functionGrants: Record<string, string> = {
   'public.consent_links': 'read, change all but token_hash request_id created_at access_id phone_sealed',
   'public.doctor_exam_views':
     'read doctor_id exam_id, add doctor_id exam_id, change all but doctor_id exam_id first_at',
-  'public.doctors': 'read id user_id first_name last_name license_number state created_at',
+  'public.doctors':
+    'read id user_id first_name last_name license_number state created_at approved_first_name approved_last_name',
   'public.exam_objects': 'read id exam_id kind size_bytes created_at, remove',
   'public.exams':
     'read id center_id patient_id exam_type file_size status status_reason uploaded_at imaging_state imaging_version scan_state is_open scan_fault scan_attempts scan_due_at series_count, change all but id center_id patient_id exam_type exam_date referring_physician notes_sealed file_name file_size content sha256 status status_reason uploaded_by uploaded_at reason_sealed changed_at imaging_state imaging_fault imaging_version imaging_attempts imaged_at instance_count other_count unreadable_count confirmed_doubts awaits_comparison duplicate_count marks scan_findings scanned_at is_open scan_fault scan_attempts',
   'public.idempotency_keys': 'read user_id route key created_at, remove',
   'public.jobs':
-    'read kind key state due_at, add kind payload key due_at max_attempts, change all but id kind payload key state attempts max_attempts lease every_ms last_error created_at',
+    'read kind payload key state due_at, add kind payload key due_at max_attempts, change all but id kind payload key state attempts max_attempts lease every_ms last_error created_at',
   'public.link_codes':
     'read id token_hash code_mac created_at expires_at used_at superseded_at, change all but id token_hash attempts created_at expires_at superseded_at, remove',
   'public.look_notices': 'read phone_index day',

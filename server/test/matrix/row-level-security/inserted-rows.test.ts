@@ -39,6 +39,16 @@ describe('an inserted row', () => {
     expect(rows).toEqual([{ scan_state: 'waiting' }]);
   });
 
+  it('of a password link is valid for an hour at most', async () => {
+    const { centerA } = testApp.fixtures;
+    const user = await db.userOf(centerA);
+    const insert = `INSERT INTO password_resets (id, user_id, email_index, token_hash, expires_at)
+      VALUES (gen_random_uuid(), $1, $2, $2, app_now() + $3::interval)`;
+    const scope = resetRequest(centerA.email);
+    expect(await db.outcome(scope, insert, [user, Buffer.alloc(32), '1 hour'])).toBe(1);
+    expect(await db.outcome(scope, insert, [user, Buffer.alloc(32), '1 day'])).toBe(insufficientPrivilege);
+  });
+
   it('of a message needs a session, a link or a purpose that sends', async () => {
     const insert = `INSERT INTO outbox_messages (id, channel, kind, state, sealed, expires_at)
       VALUES (gen_random_uuid(), 'mail', 'alarm', 'waiting', '\\x00', now() + interval '1 day')`;

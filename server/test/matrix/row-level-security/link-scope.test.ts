@@ -109,6 +109,18 @@ describe('the scope of a consent link', () => {
     );
   });
 
+  it('gives no more days for types that were not chosen, and no more types for days that were not', async () => {
+    // the grant is of CT for 30 days
+    const longer = { days: 365, examTypes: ['mri'] };
+    expect(await afterCode(act({ terms: longer, code }), update(endIn(365)))).toBe(insufficientPrivilege);
+    expect(await afterCode(act({ terms: longer, code }), update(`${endIn(365)}, scope = '{mri}'`))).toBe(1);
+    const wider = { days: 7, examTypes: null };
+    expect(await afterCode(act({ terms: wider, code }), update('scope = NULL'))).toBe(insufficientPrivilege);
+    expect(await afterCode(act({ terms: wider, code }), update(`scope = NULL, ${endIn(7)}`))).toBe(1);
+    expect(await afterCode(act({ terms: { days: 365 }, code }), update(endIn(365)))).toBe(1);
+    expect(await afterCode(act({ terms: { examTypes: null }, code }), update('scope = NULL'))).toBe(1);
+  });
+
   it('ends and narrows by the link alone, and rewrites no answer', async () => {
     const link = mint.link(token);
     const ends = `status = 'revoked', ended_at = app_now()`;
@@ -186,14 +198,21 @@ describe('the scope of a consent link', () => {
       grant(7).replace('granted_at = app_now()', `granted_at = now() - interval '1 h'`),
     ])
       expect(await db.outcome(recent, statement), statement).toBe(insufficientPrivilege);
+    const unchanged = grant(7).replace(endIn(7), 'expires_at = expires_at');
     for (const scope of [mint.link(recentToken), mint.consent(recentToken, {})])
-      expect(await db.outcome(scope, grant(7))).toBe(insufficientPrivilege);
+      for (const statement of [grant(7), unchanged])
+        expect(await db.outcome(scope, statement)).toBe(insufficientPrivilege);
+    for (const part of [{ days: 7 }, { examTypes: ['ct'] }])
+      for (const statement of [grant(7), unchanged, grant(7).replace(`scope = '{ct}', `, '')])
+        expect(await db.outcome(mint.consent(recentToken, { terms: part }), statement)).toBe(insufficientPrivilege);
     const late = { id: randomUUID(), mac };
     await db.rows(insertLongCode, [late.id, hashSecret(lateToken), mac]);
     expect(await db.outcome(mint.consent(lateToken, { terms }), grant(7))).toBe(insufficientPrivilege);
     expect(await afterCode(mint.consent(lateToken, { terms, code: late }), grant(7))).toBe(1);
     await db.rows(`UPDATE patient_access SET expires_at = app_now() WHERE status = 'pending'`);
-    expect(await db.outcome(recent, grant(7)), 'expired').toBe(insufficientPrivilege);
+    const deny = `status = 'denied', response_date = app_now(), ended_at = app_now()`;
+    for (const late of [grant(7), update(deny)])
+      expect(await db.outcome(recent, late), 'expired').toBe(insufficientPrivilege);
   });
 
   it('revives no grant that was revoked or denied', async () => {

@@ -124,6 +124,10 @@ describe('the scope of a sign-in', () => {
     }
     const long = insertSession.replace(`'center_id'`, `'expires_at', app_now() + interval '10 years', 'center_id'`);
     expect(await db.outcome(signingIn, long, values(centerA.id))).toBe(insufficientPrivilege);
+    for (const time of ['authenticated_at', 'last_seen_at']) {
+      const later = insertSession.replace(`'center_id'`, `'${time}', app_now() + interval '8 hours', 'center_id'`);
+      expect(await db.outcome(signingIn, later, values(centerA.id)), time).toBe(insufficientPrivilege);
+    }
     const other = await db.signedIn(await db.userOf(centerB));
     expect(await db.outcome(other, insertSession, values(centerA.id))).toBe(insufficientPrivilege);
     expect(await db.outcome(own, 'UPDATE sessions SET center_id = $1', [centerB.id])).toBe(insufficientPrivilege);
@@ -139,6 +143,8 @@ describe('the scope of a sign-in', () => {
     const making = mint.newToken(center, user, hash);
     expect(await db.outcome(making, insert, [user, centerA.id, hash])).toBe(1);
     expect(await db.outcome(making, insert, [user, centerA.id, Buffer.alloc(32, 8)])).toBe(insufficientPrivilege);
+    const long = insert.replace('1 year', '2 years');
+    expect(await db.outcome(making, long, [user, centerA.id, hash])).toBe(insufficientPrivilege);
     for (const scope of [center, await db.renewing(centerA)])
       expect(await db.outcome(scope, insert, [user, centerA.id, hash])).toBe(insufficientPrivilege);
   });

@@ -103,7 +103,7 @@ CREATE OR REPLACE FUNCTION public.guard_access()
 AS $function$
 DECLARE
   chosen_patients text[] := string_to_array(convert_from(public.scope_given('p'), 'UTF8'), E'\n');
-  chosen_end timestamptz := public.app_now() + make_interval(days => convert_from(public.scope_given('d'), 'UTF8')::integer);
+  chosen_days integer := convert_from(public.scope_given('d'), 'UTF8')::integer;
   chosen_types text := convert_from(public.scope_given('e'), 'UTF8'); -- null: unchanged, empty: all
   is_new boolean := OLD.status = 'pending' AND NEW.status = 'granted';
   is_longer boolean := is_new OR NEW.expires_at > OLD.expires_at;
@@ -112,7 +112,7 @@ BEGIN
   IF (CASE
     WHEN is_new THEN NEW.ended_at IS NOT NULL
     WHEN OLD.status = 'pending' AND NEW.status = 'denied' THEN
-      (NEW.response_date, NEW.ended_at) IS DISTINCT FROM (public.app_now(), public.app_now())
+      (NEW.response_date, NEW.ended_at) IS DISTINCT FROM (public.app_now(), public.app_now()) OR OLD.expires_at <= public.app_now()
       OR (NEW.granted_at, NEW.expires_at, NEW.scope, NEW.language, NEW.text_version, NEW.text_hash, NEW.tell_looks)
         IS DISTINCT FROM (OLD.granted_at, OLD.expires_at, OLD.scope, OLD.language, OLD.text_version, OLD.text_hash, OLD.tell_looks)
     WHEN OLD.status = 'granted' THEN
@@ -134,8 +134,10 @@ BEGIN
     OR (chosen_patients IS NOT NULL AND NEW.public_patient_id <> ALL (chosen_patients))
     OR (chosen_patients IS NULL AND EXISTS (SELECT FROM public.patient_access a
       WHERE a.request_id = NEW.request_id AND a.patient_id <> NEW.patient_id))
-    OR (is_longer AND NEW.expires_at IS DISTINCT FROM chosen_end)
-    OR (is_wider AND (chosen_types IS NULL OR NEW.scope IS DISTINCT FROM nullif(string_to_array(chosen_types, ','), '{}')))
+    OR (is_new AND num_nulls(chosen_days, chosen_types) > 0)
+    -- also what is not more by itself: the types of before for more days, or the days of before for more types
+    OR NEW.expires_at IS DISTINCT FROM coalesce(public.app_now() + make_interval(days => chosen_days), OLD.expires_at)
+    OR NEW.scope IS DISTINCT FROM (CASE WHEN chosen_types IS NULL THEN OLD.scope ELSE nullif(string_to_array(chosen_types, ','), '{}') END)
     OR (is_new AND (NEW.granted_at, NEW.response_date) IS DISTINCT FROM (public.app_now(), public.app_now())) THEN
     RAISE insufficient_privilege USING MESSAGE = 'a consent link gives what the patient chose, and no more';
   END IF;
@@ -280,7 +282,7 @@ AS $function$
       AND NOT e.details ? 'background' AND NOT e.details ? 'thumbnails' AND a.tell_looks AND a.unlinked_at IS NULL),
   told AS (
     SELECT l.day, r.phone_index, (array_agg(r.id ORDER BY r.requested_at DESC))[1] AS request_id,
-      array_agg(DISTINCT d.first_name || ' ' || d.last_name) AS doctors
+      array_agg(DISTINCT coalesce(d.approved_first_name, d.first_name) || ' ' || coalesce(d.approved_last_name, d.last_name)) AS doctors
     FROM looked l JOIN public.access_requests r ON r.id = l.request_id JOIN public.doctors d ON d.id = l.doctor_id
     WHERE NOT EXISTS (SELECT 1 FROM public.look_notices n WHERE n.phone_index = r.phone_index AND n.day = l.day)
     GROUP BY l.day, r.phone_index ORDER BY r.phone_index LIMIT most)

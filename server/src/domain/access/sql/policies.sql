@@ -33,6 +33,7 @@ CREATE POLICY made ON public.access_requests FOR INSERT TO medcloud_app
     AND otp_id = (SELECT public.scope_verified_code())
     AND phone_index = (SELECT public.scope_given('n'))
     AND answered_at IS NULL
+    AND expires_at <= public.app_now() + interval '72 hours'
   );
 CREATE POLICY of_doctor ON public.access_requests FOR SELECT TO medcloud_app
   USING (doctor_id = (SELECT public.scope_doctor()));
@@ -152,6 +153,7 @@ CREATE POLICY made ON public.otp_verifications FOR INSERT TO medcloud_app
     -- a new id, of which nobody has seen the MAC of a code (scope_given)
     AND id = encode((SELECT public.scope_given('i')), 'hex')::uuid
     AND verified_at IS NULL
+    AND expires_at <= public.app_now() + interval '1 hour'
   );
 CREATE POLICY of_doctor ON public.otp_verifications FOR SELECT TO medcloud_app
   USING (doctor_id = (SELECT public.scope_doctor()));
@@ -182,6 +184,8 @@ CREATE POLICY made ON public.patient_access FOR INSERT TO medcloud_app
   WITH CHECK (
     doctor_id = (SELECT public.scope_doctor())
     AND status = 'pending'
+    AND num_nonnulls(granted_at, response_date, ended_at, unlinked_at, scope, text_hash) = 0
+    AND expires_at <= public.app_now() + interval '72 hours'
     AND EXISTS (
       SELECT 1 FROM public.access_requests r
       WHERE r.id = patient_access.request_id

@@ -29,6 +29,7 @@ CREATE POLICY made ON public.api_tokens FOR INSERT TO medcloud_app
   WITH CHECK (
     user_id = (SELECT public.scope_user())
     AND token_hash = (SELECT public.scope_given('k'))
+    AND expires_at <= public.app_now() + interval '1 year'
     AND NOT (center_id IS DISTINCT FROM (SELECT public.scope_center()))
     AND NOT (doctor_id IS DISTINCT FROM (SELECT public.scope_doctor()))
   );
@@ -49,7 +50,7 @@ CREATE POLICY asked ON public.password_resets FOR INSERT TO medcloud_app
     (SELECT public.scope_system()) = 'reset-request'
     AND token_hash = (SELECT public.scope_given('t')) AND email_index = (SELECT public.scope_given('x'))
     AND (user_id IS NULL OR user_id = (SELECT a.id FROM public.account_of_address((SELECT public.scope_address())) a))
-    AND used_at IS NULL AND superseded_at IS NULL
+    AND used_at IS NULL AND superseded_at IS NULL AND expires_at <= public.app_now() + interval '1 hour'
   );
 CREATE POLICY by_link ON public.password_resets FOR SELECT TO medcloud_app
   USING ((SELECT public.scope_system()) = 'recovery' AND user_id = (SELECT public.scope_reset()));
@@ -67,6 +68,8 @@ CREATE POLICY used_by_link ON public.password_resets FOR UPDATE TO medcloud_app
 CREATE POLICY begun ON public.sessions FOR INSERT TO medcloud_app
   WITH CHECK (
     bearer_hash = (SELECT public.scope_given('b')) AND cookie_hash = (SELECT public.scope_given('c'))
+    -- the password was given now, not later
+    AND greatest(authenticated_at, last_seen_at) <= public.app_now()
     AND public.may_begin_session(user_id, role, center_id, doctor_id, expires_at)
   );
 CREATE POLICY ended ON public.sessions FOR UPDATE TO medcloud_app

@@ -44,7 +44,8 @@ CREATE POLICY of_rules ON public.alarms FOR SELECT TO medcloud_app
 CREATE POLICY raised ON public.alarms FOR INSERT TO medcloud_app
   WITH CHECK (
     seen_at IS NULL AND user_id IS NULL AND held_at IS NULL
-    AND administrators_mailed_at IS NULL AND account_mailed_at IS NULL AND raised_at <= public.app_now()
+    AND administrators_mailed_at IS NULL AND account_mailed_at IS NULL AND raised_at = public.app_now()
+    AND num_nonnulls(count, network, browser, system) = 0 -- only the rules count, and say from where
     -- the kinds that acts raise (rules.ts), each about what the scope concerns: another open one would hold back the next
     AND CASE kind
       WHEN 'codes_burnt' THEN doctor_id = (SELECT public.scope_doctor())

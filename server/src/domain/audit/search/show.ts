@@ -57,7 +57,8 @@ export function showDetails(details: JsonValue, prefix = ''): Record<string, str
 function showFact(key: string, value: JsonValue): Record<string, string | number | boolean> {
   if (value === null) return {};
   if (Array.isArray(value)) return { [key]: value.map((each) => String(each)).join(', ') };
-  return typeof value === 'object' ? showDetails(value, `${key}.`) : { [key]: value };
+  if (typeof value === 'object') return showDetails(value, `${key}.`);
+  return { [key]: typeof value === 'number' && !Number.isFinite(value) ? String(value) : value };
 }
 
 /** Shows how far the audit events are chained and signed. */

@@ -22,17 +22,28 @@ AS $function$
     ELSE now() + make_interval(secs => coalesce(public.proven_clock_offset(), 0) / 1000) END
 $function$;
 
--- Adds a job, or makes the waiting one of its kind and key due earlier. Any scope may add jobs; only the queue reads them.
+-- Adds a job, or makes the waiting one of its kind and key due earlier; one of another payload waits beside it. Any scope
+-- may add jobs; only the queue reads them. So none is due before those that wait, large, or like a periodic one: chain and
+-- alarms are such, and share a worker.
 CREATE OR REPLACE FUNCTION public.add_job(job_kind text, job_payload jsonb, job_key text, job_due_at timestamp with time zone, job_max_attempts integer)
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
+DECLARE due timestamptz := greatest(coalesce(job_due_at, now()), now());
+BEGIN
+  IF job_kind LIKE 'every:%' OR octet_length(job_payload::text) > 8192 THEN
+    RAISE insufficient_privilege USING MESSAGE = 'a job is small, and periodic jobs are the queue''s own';
+  END IF;
   INSERT INTO public.jobs AS j (kind, payload, key, due_at, max_attempts)
-  VALUES (job_kind, job_payload, job_key, coalesce(job_due_at, now()), job_max_attempts)
-  ON CONFLICT (kind, key) WHERE state = 'waiting' AND key IS NOT NULL DO UPDATE SET due_at = least(j.due_at, excluded.due_at)
-$function$;
+  VALUES (job_kind, job_payload, job_key, due, job_max_attempts)
+  ON CONFLICT (kind, key) WHERE state = 'waiting' AND key IS NOT NULL
+    DO UPDATE SET due_at = least(j.due_at, excluded.due_at) WHERE j.payload = excluded.payload;
+  IF NOT FOUND THEN
+    INSERT INTO public.jobs (kind, payload, due_at, max_attempts) VALUES (job_kind, job_payload, due, job_max_attempts);
+  END IF;
+END $function$;
 ALTER FUNCTION public.add_job(text,jsonb,text,timestamp with time zone,integer) OWNER TO medcloud_search;
 
 -- Purges old rows of several nouns, at most `most` of each table (purge-expired.ts).

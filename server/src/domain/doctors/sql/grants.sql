@@ -2,7 +2,7 @@
 
 REVOKE ALL ON public.doctors FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
 GRANT INSERT, SELECT, UPDATE (approved_first_name, approved_last_name, approved_license_number, decided_at, decided_by, first_approved_at, first_name, gender, last_name, license_number, name_key, next_plan, next_plan_from, plan, reject_reason, review_since, specialization, state) ON public.doctors TO medcloud_app;
-GRANT SELECT (created_at, first_name, id, last_name, license_number, state, user_id) ON public.doctors TO medcloud_search;
+GRANT SELECT (approved_first_name, approved_last_name, created_at, first_name, id, last_name, license_number, state, user_id) ON public.doctors TO medcloud_search;
 
 REVOKE ALL ON public.signup_confirmations FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
 GRANT INSERT, SELECT, UPDATE (confirmed_at, doctor_id, sealed) ON public.signup_confirmations TO medcloud_app;

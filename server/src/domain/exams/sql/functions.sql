@@ -169,7 +169,7 @@ CREATE OR REPLACE FUNCTION public.note_exam_view()
 AS $function$
 BEGIN
   INSERT INTO public.doctor_exam_views (doctor_id, exam_id)
-  SELECT NEW.doctor_id, e.id FROM public.exams e WHERE e.id = NEW.object_id::uuid
+  SELECT NEW.doctor_id, e.id FROM public.exams e WHERE e.id = NEW.object_id::uuid AND e.patient_id = NEW.patient_id
   ON CONFLICT (doctor_id, exam_id) DO UPDATE SET last_at = public.app_now();
   RETURN NULL;
 END $function$;

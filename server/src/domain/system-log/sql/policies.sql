@@ -21,4 +21,4 @@ CREATE POLICY swept ON public.system_events FOR DELETE TO PUBLIC
 CREATE POLICY swept_seen ON public.system_events FOR SELECT TO PUBLIC
   USING ((SELECT public.scope_system()) = 'sweep');
 CREATE POLICY written ON public.system_events FOR INSERT TO medcloud_app
-  WITH CHECK (true);
+  WITH CHECK (at > '2000-01-01' AND at < public.app_now() + interval '1 day');
