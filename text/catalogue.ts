@@ -30,6 +30,7 @@ export interface Catalogue {
   upload: typeof import('./en/upload.ts').messages;
   validation: typeof import('./en/validation.ts').messages;
   viewer: typeof import('./en/viewer.ts').messages;
+  'viewer/objects': typeof import('./en/viewer/objects.ts').messages;
   'consent-text': typeof import('./en/consent-text.ts').messages;
   'pages/landing': typeof import('./en/pages/landing.ts').messages;
   'pages/legal': typeof import('./en/pages/legal.ts').messages;

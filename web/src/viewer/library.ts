@@ -1,7 +1,7 @@
 import * as core from '@cornerstonejs/core';
 import * as loader from '@cornerstonejs/dicom-image-loader';
 import * as tools from '@cornerstonejs/tools';
-import type { DataSet } from './dicom-json.ts';
+import type { DataSet } from '@medcloud/dicom/json';
 import type { EncodedFrame, FrameStore } from './loading/frame-store.ts';
 import { getMetadataModule } from './stack/image-metadata.ts';
 import { isWithinStoredBits } from './stack/is-readable.ts';

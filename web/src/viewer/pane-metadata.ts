@@ -1,4 +1,4 @@
-import type { DataSet } from './dicom-json.ts';
+import type { DataSet } from '@medcloud/dicom/json';
 import type { Viewer } from './viewer.ts';
 
 /** Returns the metadata of all instances of a pane's series. */

@@ -1,5 +1,5 @@
+import { type DataSet, type Element, itemsOf } from '@medcloud/dicom/json';
 import { keywordsByTag } from '@medcloud/dicom/keywords';
-import { type DataSet, type Element, itemsOf } from './dicom-json.ts';
 
 /** One attribute of a data set, as shown in a list. */
 export interface TagRow {

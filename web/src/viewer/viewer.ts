@@ -1,4 +1,4 @@
-import type { DataSet } from './dicom-json.ts';
+import type { DataSet } from '@medcloud/dicom/json';
 import { layoutOf, type ViewerLayout } from './layout-state.ts';
 import type { Vector } from './links/image-plane.ts';
 import { initialLinks, type LinkState, PaneLinks } from './links/pane-links.ts';

@@ -1,8 +1,8 @@
 import { examBulkdata, examSeriesMetadata } from '@medcloud/contract/routes/dicom-web';
+import { type DataSet, parseDataSets, textOf } from '@medcloud/dicom/json';
 import { GlobalWorkerOptions, getDocument, PasswordException, type PDFDocumentProxy } from 'pdfjs-dist';
 import workerAddress from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import { api } from '../../calls/client/api.ts';
-import { type DataSet, parseDataSets, textOf } from '../dicom-json.ts';
 import type { SeriesAddress } from '../loading/fetch-series.ts';
 import { PdfFiles } from './pdf-files.ts';
 import type { PdfPage } from './pdf-page.ts';

@@ -1,5 +1,5 @@
+import type { DataSet } from '@medcloud/dicom/json';
 import { expect, it } from 'vitest';
-import type { DataSet } from '../dicom-json.ts';
 import { parseReports } from './report.ts';
 
 const formatter = { formatMoment: (text: string) => `<${text}>`, formatReference: (to: string) => `to ${to}` };

@@ -1,4 +1,4 @@
-import { type DataSet, itemsOf, textOf } from '../dicom-json.ts';
+import { type DataSet, itemsOf, textOf } from '@medcloud/dicom/json';
 
 /** One line of a report: a heading, or a concept with its value. */
 export interface ReportLine {

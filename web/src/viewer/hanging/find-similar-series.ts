@@ -1,5 +1,5 @@
 import type { ViewerSeries } from '@medcloud/contract/shapes/viewing';
-import { type DataSet, numberOf } from '../dicom-json.ts';
+import { type DataSet, numberOf } from '@medcloud/dicom/json';
 import { planeNameOf } from '../links/image-plane.ts';
 
 type SeriesFacts = Pick<ViewerSeries, 'modality' | 'description' | 'frames'>;

@@ -1,5 +1,5 @@
+import type { DataSet } from '@medcloud/dicom/json';
 import { expect, it } from 'vitest';
-import type { DataSet } from '../dicom-json.ts';
 import type { PaneSeries } from '../loading/series-source.ts';
 import { type ExamToHang, hang } from './hang.ts';
 

@@ -1,4 +1,4 @@
-import type { DataSet } from '../dicom-json.ts';
+import type { DataSet } from '@medcloud/dicom/json';
 import { planeNameOf } from '../links/image-plane.ts';
 import type { PaneSeries } from '../loading/series-source.ts';
 import type { Layout } from '../tool-names.ts';

@@ -1,4 +1,4 @@
-import { type DataSet, itemsOf, textOf, textsOf } from '../dicom-json.ts';
+import { type DataSet, itemsOf, textOf, textsOf } from '@medcloud/dicom/json';
 
 export type Side = 'R' | 'L';
 export type View = 'CC' | 'MLO';

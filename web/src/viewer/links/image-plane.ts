@@ -1,4 +1,4 @@
-import { type DataSet, numberOf, numbersOf, textOf } from '../dicom-json.ts';
+import { type DataSet, numberOf, numbersOf, textOf } from '@medcloud/dicom/json';
 import { pixelSpacing } from '../stack/image-metadata.ts';
 import type { PlaneName } from '../tool-names.ts';
 

@@ -1,4 +1,4 @@
-import { numberOf, textOf } from '../dicom-json.ts';
+import { numberOf, textOf } from '@medcloud/dicom/json';
 import type { Frame } from '../loading/frames.ts';
 import type { Pane, PaneState } from '../stack/pane.ts';
 import { type Anchor, followSlice, relationOf, type SliceRelation } from './slice-link.ts';

@@ -1,5 +1,5 @@
+import type { DataSet } from '@medcloud/dicom/json';
 import { expect, it } from 'vitest';
-import type { DataSet } from '../dicom-json.ts';
 import { planeNameOf } from './image-plane.ts';
 import { referenceLineOf } from './reference-line.ts';
 

@@ -1,4 +1,4 @@
-import type { DataSet } from '../dicom-json.ts';
+import type { DataSet } from '@medcloud/dicom/json';
 import { addScaled, dot, type ImagePlane, imagePlaneOf, subtract, type Vector } from './image-plane.ts';
 
 /** A line in the patient, in mm. */

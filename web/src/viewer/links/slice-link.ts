@@ -1,4 +1,4 @@
-import { textOf } from '../dicom-json.ts';
+import { textOf } from '@medcloud/dicom/json';
 import type { Frame } from '../loading/frames.ts';
 import { dot, normalOf, positionOf, type Vector } from './image-plane.ts';
 

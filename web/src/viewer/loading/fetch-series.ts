@@ -4,8 +4,8 @@ import {
   examSeriesMetadata,
   searchExamInstances,
 } from '@medcloud/contract/routes/dicom-web';
+import { type DataSet, parseDataSets, textOf } from '@medcloud/dicom/json';
 import { api } from '../../calls/client/api.ts';
-import { type DataSet, parseDataSets, textOf } from '../dicom-json.ts';
 import type { EncodedFrame } from './frame-store.ts';
 
 export interface SeriesAddress {

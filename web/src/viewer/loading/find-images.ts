@@ -1,7 +1,7 @@
 import { fillPath } from '@medcloud/contract/route';
 import { examInstanceThumbnail, searchExamInstances } from '@medcloud/contract/routes/dicom-web';
+import { numberOf, parseDataSets, textOf } from '@medcloud/dicom/json';
 import { api } from '../../calls/client/api.ts';
-import { numberOf, parseDataSets, textOf } from '../dicom-json.ts';
 import type { SeriesAddress } from './fetch-series.ts';
 
 /** Where an image is. */

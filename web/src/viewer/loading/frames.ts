@@ -1,4 +1,4 @@
-import { type DataSet, itemsOf, numberOf, textOf } from '../dicom-json.ts';
+import { type DataSet, itemsOf, numberOf, textOf } from '@medcloud/dicom/json';
 
 /** One image of a series: its id and its attributes. */
 export interface Frame {

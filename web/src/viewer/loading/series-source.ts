@@ -1,6 +1,6 @@
 import { ApiError } from '@medcloud/contract/api-client';
 import type { ViewerSeries } from '@medcloud/contract/shapes/viewing';
-import type { DataSet } from '../dicom-json.ts';
+import type { DataSet } from '@medcloud/dicom/json';
 import { isReadable } from '../stack/is-readable.ts';
 import { decodeRendered, renderedSyntax } from '../stack/rendered-image.ts';
 import { examOf, fetchFrame, fetchMetadata, fetchRenderedFrame, seriesBase } from './fetch-series.ts';

@@ -1,6 +1,6 @@
 import { ApiError } from '@medcloud/contract/api-client';
 import type { Annotation, AnnotationStats, AnnotationView } from '@medcloud/contract/shapes/annotations';
-import { type DataSet, numberOf } from '../dicom-json.ts';
+import { type DataSet, numberOf } from '@medcloud/dicom/json';
 import { examOf } from '../loading/fetch-series.ts';
 import type { Frame } from '../loading/frames.ts';
 import { Draft, type DraftConnection, type DraftPhase } from './draft.ts';

@@ -1,5 +1,5 @@
+import type { DataSet } from '@medcloud/dicom/json';
 import { describe, expect, it } from 'vitest';
-import type { DataSet } from '../dicom-json.ts';
 import type { Point2 } from './geometry.ts';
 import { toImagePoint, toLibraryPoint } from './image-points.ts';
 

@@ -1,4 +1,4 @@
-import { type DataSet, numberOf } from '../dicom-json.ts';
+import { type DataSet, numberOf } from '@medcloud/dicom/json';
 import { imagePlaneModule } from '../stack/image-metadata.ts';
 import type { Point2, Point3 } from './geometry.ts';
 

@@ -1,5 +1,5 @@
+import type { DataSet } from '@medcloud/dicom/json';
 import { describe, expect, it } from 'vitest';
-import type { DataSet } from '../dicom-json.ts';
 import { scaleOf } from './image-scale.ts';
 
 const spacing = (row: number, column: number) => ({ vr: 'DS', Value: [row, column] });

@@ -1,5 +1,5 @@
 import type { AnnotationScale } from '@medcloud/contract/shapes/annotations';
-import { type DataSet, itemsOf, numberOf, numbersOf, textOf } from '../dicom-json.ts';
+import { type DataSet, itemsOf, numberOf, numbersOf, textOf } from '@medcloud/dicom/json';
 import type { Point2 } from './geometry.ts';
 
 /** The size of an image's pixels and where it is known from. Both are 1 if it is not known: lengths are in pixels. */

@@ -1,5 +1,5 @@
 import type { Annotation } from '@medcloud/contract/shapes/annotations';
-import type { DataSet } from '../dicom-json.ts';
+import type { DataSet } from '@medcloud/dicom/json';
 import { examOf } from '../loading/fetch-series.ts';
 import type { Frame } from '../loading/frames.ts';
 import type { PlacedImage } from './image-points.ts';

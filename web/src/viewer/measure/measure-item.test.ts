@@ -1,5 +1,5 @@
+import type { DataSet } from '@medcloud/dicom/json';
 import { describe, expect, it } from 'vitest';
-import type { DataSet } from '../dicom-json.ts';
 import { hounsfield, measureItem, valueUnitOf } from './measure-item.ts';
 
 const ct: DataSet = { '00080060': { Value: ['CT'] }, '00280030': { Value: [2, 0.5] } };

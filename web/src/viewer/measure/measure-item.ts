@@ -1,5 +1,5 @@
 import type { AnnotationKind, AnnotationStats } from '@medcloud/contract/shapes/annotations';
-import { type DataSet, textOf } from '../dicom-json.ts';
+import { type DataSet, textOf } from '@medcloud/dicom/json';
 import {
   angleOf,
   areaOf,

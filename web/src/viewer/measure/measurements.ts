@@ -1,7 +1,7 @@
 import * as core from '@cornerstonejs/core';
 import * as tools from '@cornerstonejs/tools';
 import type { Annotation, AnnotationStats } from '@medcloud/contract/shapes/annotations';
-import { textOf } from '../dicom-json.ts';
+import { textOf } from '@medcloud/dicom/json';
 import { type MeasurementKind, measurementKinds } from '../tool-names.ts';
 import type { Point2 } from './geometry.ts';
 import {

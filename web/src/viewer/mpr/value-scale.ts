@@ -1,5 +1,5 @@
 import { type PetHeader, type SuvTerm, suvScaleOf } from '@medcloud/dicom';
-import { type DataSet, itemsOf, numberOf, textOf, textsOf } from '../dicom-json.ts';
+import { type DataSet, itemsOf, numberOf, textOf, textsOf } from '@medcloud/dicom/json';
 import type { Frame } from '../loading/frames.ts';
 
 /** What the values of a series mean. */

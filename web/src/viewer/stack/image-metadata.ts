@@ -1,4 +1,4 @@
-import { bytesOf, type DataSet, itemsOf, numberOf, numbersOf, textOf, textsOf } from '../dicom-json.ts';
+import { bytesOf, type DataSet, itemsOf, numberOf, numbersOf, textOf, textsOf } from '@medcloud/dicom/json';
 
 /** Cornerstone's metadata modules of an image, by module name. */
 

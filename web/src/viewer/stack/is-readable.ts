@@ -6,7 +6,7 @@ import {
   readCodestream,
   transferSyntaxOf,
 } from '@medcloud/dicom';
-import { type DataSet, numberOf, textOf } from '../dicom-json.ts';
+import { type DataSet, numberOf, textOf } from '@medcloud/dicom/json';
 import type { EncodedFrame } from '../loading/frame-store.ts';
 
 const paletteTags = ['00281201', '00281202', '00281203'];

@@ -1,4 +1,4 @@
-import { type DataSet, itemsOf, numberOf, numbersOf } from '../dicom-json.ts';
+import { type DataSet, itemsOf, numberOf, numbersOf } from '@medcloud/dicom/json';
 
 /** An image rendered by the server: its RGB bytes and matching attributes. */
 export interface RenderedImage {

@@ -1,4 +1,4 @@
-import { numberOf, numbersOf, textOf } from '../../dicom-json.ts';
+import { numberOf, numbersOf, textOf } from '@medcloud/dicom/json';
 import type { Frame } from '../../loading/frames.ts';
 import { hasOrientation, imagePlaneModule, pixelSpacing } from '../../stack/image-metadata.ts';
 import { type ValueScale, valueScaleOf } from '../value-scale.ts';

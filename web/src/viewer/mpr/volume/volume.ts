@@ -1,4 +1,4 @@
-import { numberOf } from '../../dicom-json.ts';
+import { numberOf } from '@medcloud/dicom/json';
 import type { Frame } from '../../loading/frames.ts';
 import type { Window } from '../../stack/image-metadata.ts';
 import type { Vector3 } from '../vector.ts';

@@ -1,9 +1,9 @@
+import type { DataSet } from '@medcloud/dicom/json';
 import { Box, CircleAlert } from 'lucide-react';
 import { useCallback } from 'react';
 import { classes } from '../../../../lib/classes.ts';
 import { useText } from '../../../../text/language.tsx';
 import { Button } from '../../../../ui/actions/button.tsx';
-import type { DataSet } from '../../../../viewer/dicom-json.ts';
 import type { MprState, PlaneState } from '../../../../viewer/mpr/mpr.ts';
 import { followPointer } from '../../../../viewer/mpr/plane-pointer.ts';
 import { type PlaneName, planeNames } from '../../../../viewer/tool-names.ts';

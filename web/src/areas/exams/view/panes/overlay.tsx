@@ -1,9 +1,9 @@
 import type { Language } from '@medcloud/contract/languages';
 import type { Exam } from '@medcloud/contract/shapes/exams';
+import { type DataSet, numberOf, textOf } from '@medcloud/dicom/json';
 import { classes } from '../../../../lib/classes.ts';
 import { formatDay } from '../../../../lib/dates.ts';
 import { useLanguage, useText, useUiText } from '../../../../text/language.tsx';
-import { type DataSet, numberOf, textOf } from '../../../../viewer/dicom-json.ts';
 import type { PaneState } from '../../../../viewer/stack/pane.ts';
 import { useSeriesName } from '../panels/series-button.tsx';
 

@@ -20,6 +20,9 @@ import { ScrollTrack } from './scroll-track.tsx';
 import { DownloadOriginal, ViewerMessage } from './viewer-message.tsx';
 
 const ReportPages = lazyComponent(async () => (await import('../documents/report-pages.tsx')).ReportPages);
+const WaveformPages = lazyComponent(
+  async () => (await import('../documents/waveform/waveform-pages.tsx')).WaveformPages,
+);
 const DocumentPages = lazyComponent(async () => (await import('../documents/document-pages.tsx')).DocumentPages);
 
 interface PaneViewProps {
@@ -48,14 +51,10 @@ function PaneMessage({
   viewer,
   paneIndex,
   pane,
-  examId,
-}: {
-  viewer: Viewer;
-  paneIndex: number;
-  pane: PaneState;
-  examId: string;
-}) {
+  shownExam,
+}: Pick<PaneViewProps, 'viewer' | 'paneIndex' | 'pane' | 'shownExam'>) {
   const t = useText('viewer');
+  const examId = shownExam.exam.id;
   const retryButton = (
     <Button variant="primary" onClick={() => void viewer.retry(paneIndex)}>
       {t('tryAgain')}
@@ -65,6 +64,8 @@ function PaneMessage({
     return <DocumentPages key={pane.series.seriesUid} examId={examId} series={pane.series} />;
   if (pane.phase === 'other' && pane.other === 'report' && pane.series)
     return <ReportPages key={pane.series.seriesUid} {...{ viewer, paneIndex, examId }} />;
+  if (pane.phase === 'other' && pane.other === 'waveform' && pane.series)
+    return <WaveformPages key={pane.series.seriesUid} series={pane.series} {...{ viewer, shownExam }} />;
   if (pane.phase === 'other' && pane.other)
     return (
       <ViewerMessage icon={FileQuestion} title={t('other.title')} text={t(`other.${pane.other}`)} isLive>
@@ -177,7 +178,7 @@ export function PaneView(props: PaneViewProps) {
           hasStrip ? 'top-7' : 'top-0',
         )}
       >
-        <PaneMessage viewer={viewer} paneIndex={paneIndex} pane={pane} examId={examId} />
+        <PaneMessage {...{ viewer, paneIndex, pane, shownExam }} />
       </div>
       {isActive && <MeasuringStatus measuring={measuring} value={mainValueOf(measuring?.stats)} />}
       {pane.frames.length > 1 && <ScrollTrack viewer={viewer} paneIndex={paneIndex} pane={pane} />}

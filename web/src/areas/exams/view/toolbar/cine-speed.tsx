@@ -1,6 +1,6 @@
+import { numberOf } from '@medcloud/dicom/json';
 import { ChevronDown } from 'lucide-react';
 import { useText } from '../../../../text/language.tsx';
-import { numberOf } from '../../../../viewer/dicom-json.ts';
 import type { PaneState } from '../../../../viewer/stack/pane.ts';
 import type { Viewer } from '../../../../viewer/viewer.ts';
 import { DarkMenu } from './dark-menu.tsx';

@@ -1,4 +1,4 @@
-import { textOf } from '../../../../viewer/dicom-json.ts';
+import { textOf } from '@medcloud/dicom/json';
 import type { Frame } from '../../../../viewer/loading/frames.ts';
 import { type NamedWindow, type Window, windowsOf } from '../../../../viewer/stack/image-metadata.ts';
 
