@@ -57,11 +57,14 @@ test('exports a saved version, and withdraws it with a reason', async ({ browser
   await panel.getByRole('button', { name: 'Export' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitemcheckbox')).toHaveText([
+    'Images and values (PDF)',
     'Table (CSV)',
+    'Print',
     'Report (DICOM SR)',
     'Drawings (DICOM PR)',
     'Key images (DICOM KO)',
   ]);
+  await page.keyboard.press('ArrowDown');
   const downloading = page.waitForEvent('download');
   await page.keyboard.press('Enter');
   const file = await downloading;
@@ -93,5 +96,31 @@ test('offers the files of others’ measurements on a phone in Greek', async ({ 
   const downloading = page.waitForEvent('download');
   await page.getByRole('menuitemcheckbox', { name: 'Έκθεση (DICOM SR)' }).click();
   expect((await downloading).suggestedFilename()).toMatch(/_sr\.dcm$/);
+  await page.context().close();
+});
+
+test('prints the images with drawings and values, and nothing else of the page', async ({
+  browser,
+  testApp,
+  fixtures,
+}) => {
+  await share(fixtures.doctor.client);
+  const page = await openPage(browser, testApp, fixtures.doctor.client);
+  const prints: string[] = [];
+  await page.exposeFunction('onPrint', () => prints.push('print'));
+  await page.addInitScript('window.print = () => window.onPrint()');
+  const panel = await openPanel(page, 'Measurements');
+  await panel.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Print' }).click();
+  const sheets = page.locator('[data-print-sheets] img');
+  await expect(sheets).toHaveCount(2); // the table, and the page of the image
+  await expect.poll(() => prints).toEqual(['print']);
+  await expect(sheets.first()).toBeHidden();
+  await page.emulateMedia({ media: 'print' });
+  await expect(sheets.last()).toBeVisible();
+  await expect(panel).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await expect(sheets).toHaveCount(0);
   await page.context().close();
 });

@@ -168,6 +168,10 @@ export const messages = {
     export: {
       open: 'Εξαγωγή',
       of: 'Εξαγωγή μετρήσεων: {name}',
+      pdf: 'Εικόνες και τιμές (PDF)',
+      print: 'Εκτύπωση',
+      preparing: 'Προετοιμασία σελίδων…',
+      printFailed: 'Δεν ήταν δυνατή η εκτύπωση των μετρήσεων',
       csv: 'Πίνακας (CSV)',
       sr: 'Έκθεση (DICOM SR)',
       pr: 'Σχέδια (DICOM PR)',

@@ -166,6 +166,10 @@ export const messages = {
     export: {
       open: 'Export',
       of: 'Export the measurements of {name}',
+      pdf: 'Images and values (PDF)',
+      print: 'Print',
+      preparing: 'Preparing the pages…',
+      printFailed: 'The measurements could not be printed',
       csv: 'Table (CSV)',
       sr: 'Report (DICOM SR)',
       pr: 'Drawings (DICOM PR)',

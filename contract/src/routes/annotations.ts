@@ -90,7 +90,8 @@ export const annotationFile = route({
   access: 'center-or-doctor',
   doctor: 'subscribed',
   rate: 'general',
-  summary: 'The newest version of a set as a DICOM object (SR, PR, KO), or its values as a table (CSV).',
+  summary:
+    'The newest version of a set as a DICOM object (SR, PR, KO), or its values as a table (CSV), or its images (PDF).',
   source,
   query: annotationFileQuery,
   responseType: 'bytes',

@@ -187,8 +187,8 @@ export type VersionToSave = z.infer<typeof versionToSave>;
 export const setWithdrawal = z.object({ reason: visible(lines(limits.reasonMax, issueCode('reason_required'))) });
 export type SetWithdrawal = z.infer<typeof setWithdrawal>;
 
-/** DICOM reports, presentation states and key images of the newest version, or a table of values. */
-export const annotationFormats = ['sr', 'pr', 'ko', 'csv'] as const;
+/** DICOM reports, presentation states and key images of the newest version, a table of values, or a document. */
+export const annotationFormats = ['sr', 'pr', 'ko', 'csv', 'pdf'] as const;
 export type AnnotationFormat = (typeof annotationFormats)[number];
 
 /** `part`: of several objects of one kind, as of exams with two studies, counted from 0. */

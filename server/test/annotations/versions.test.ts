@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type Annotation, type AnnotationVisibility, ApiError, routes } from '@medcloud/contract';
 import { testFile } from '@medcloud/dicom/test/test-files.ts';
+import { serverTranslator } from '@medcloud/text/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { erasePatient } from '../../src/domain/erasure/erase-patient.ts';
+import { readPdfText } from '../access-report/read-pdf-text.ts';
 import type { Client } from '../harness/client.ts';
 import { createDoctor, type DoctorFixture, phoneA, requestAndRespond } from '../harness/fixtures.ts';
 import { createImagingFixture, type ImagingFixture } from '../imaging/create-imaging-fixture.ts';
@@ -125,7 +127,7 @@ describe('saved annotations', () => {
     }
     expect(await (await fileOf(author, 'format=csv')).text()).toContain('Όζος');
     expect((await fileOf(author, 'format=ko')).status).toBe(404);
-    expect((await fileOf(author, 'format=pdf')).status).toBe(400);
+    expect((await fileOf(author, 'format=txt')).status).toBe(400);
     for (const client of [center, other.client]) expect((await fileOf(client, 'format=sr')).status).toBe(404);
     const set = id;
     expect((await eventsOf(set)).slice(-3)).toEqual([
@@ -133,6 +135,42 @@ describe('saved annotations', () => {
       ['annotation_exported', { version, format: 'pr', set }],
       ['annotation_exported', { version, format: 'csv', set }],
     ]);
+  });
+
+  it('exports a PDF with the images, the values and whose they are', async () => {
+    const view: Annotation['view'] = { window: { center: 40, width: 400 }, rotation: 90 };
+    const items = [
+      length({ label: 'Όζος άνω λοβού', view }),
+      length({ kind: 'key-image', points: [], stats: undefined, view }),
+      length({ kind: 'probe', points: [[64.5, 64.5]], stats: { scale: 'patient', mean: 41, unit: "[hnsf'U]" } }),
+    ];
+    const { id, version } = await save(author, items, { visibility: 'author' });
+    const path = `/api/exams/${exam}/annotations/${id}/file?format=pdf`;
+    expect((await author.raw('HEAD', path)).status).toBe(200);
+    const response = await author.raw('GET', path);
+    expect(response.headers.get('content-type')).toBe('application/pdf');
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    expect(
+      Buffer.from(bytes)
+        .toString('latin1')
+        .match(/DCTDecode/g),
+    ).toHaveLength(1);
+    const text = await readPdfText(bytes);
+    const review = serverTranslator('server/replies.annotations', 'el')('pdf.review'); // the doctor’s language
+    for (const part of [
+      review,
+      '1 Όζος άνω λοβού',
+      '3,3 mm',
+      '41 HU',
+      'CT · Εικόνα 1',
+      'W 400 L 40',
+      '20 mm',
+      'Έκδοση',
+    ])
+      expect(text).toContain(part);
+    for (const client of [center, other.client]) expect((await client.raw('GET', path)).status).toBe(404);
+    const exported = ['annotation_exported', { version, format: 'pdf', set: id }];
+    expect((await eventsOf(id)).filter(([, details]) => JSON.stringify(details).includes('"pdf"'))).toEqual([exported]);
   });
 
   it('refuses to save an earlier revision, and a draft without items', async () => {

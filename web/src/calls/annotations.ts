@@ -40,6 +40,12 @@ export function useSaveAnnotations(
 /** Withdraws the caller's own set. */
 export const useWithdrawAnnotations = () => useApiMutation(withdrawAnnotations, { invalidates: [examAnnotationSets] });
 
+/** Gets a saved set as a PDF. */
+export async function getAnnotationPdf(examId: string, set: string): Promise<Uint8Array> {
+  const response = await api.send(annotationFile, { params: { id: examId, set }, query: { format: 'pdf' } });
+  return new Uint8Array(await response.arrayBuffer());
+}
+
 /** A file of a saved set. `part`: of several objects of one kind, from 0. */
 interface SetFile {
   set: string;

@@ -2,7 +2,8 @@ import type { AccessReportEntry } from '@medcloud/contract';
 import type { Language } from '@medcloud/contract/languages';
 import { formatReportAct } from '@medcloud/text/format-report-entry';
 import { serverTranslator } from '@medcloud/text/node';
-import { formatLocalDay, formatLocalTime, type ReportWords, reportTexts } from './report-words.ts';
+import { formatLocalDay, formatLocalTime } from '../../platform/time/format-local-time.ts';
+import { type ReportWords, reportTexts } from './report-words.ts';
 
 const columns = [
   'who',

@@ -4,7 +4,8 @@ import { formatReportAct, formatReportConsent } from '@medcloud/text/format-repo
 import { serverTranslator } from '@medcloud/text/node';
 import { loadFonts } from '../../platform/pdf/load-fonts.ts';
 import { type PdfColumn, PdfTable } from '../../platform/pdf/pdf-table.ts';
-import { formatLocalDay, formatWrittenDay, formatWrittenTime, type ReportWords, reportTexts } from './report-words.ts';
+import { formatLocalDay, formatWrittenDay, formatWrittenTime } from '../../platform/time/format-local-time.ts';
+import { type ReportWords, reportTexts } from './report-words.ts';
 
 /** What a report's first page says about it. */
 export interface ReportFacts {

@@ -6,7 +6,7 @@ import { sendStream } from './send-stream.ts';
 interface GeneratedFile {
   name: string;
   mediaType: string;
-  bytes: () => AsyncIterable<Buffer> | Iterable<Buffer>;
+  bytes: () => AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 }
 
 /** Sends a file that is written while it is sent. HEAD gets its headers. A file that ends early closes the connection. */

@@ -15,7 +15,7 @@ interface TableFacts {
 }
 
 // A4 across, in points
-const sheet = { width: 842, height: 595, margin: 36 } as const;
+export const sheet = { width: 842, height: 595, margin: 36 } as const;
 const sizes = { title: 16, fact: 9.5, cell: 8, footer: 7.5 } as const;
 const lineHeight = 10.5;
 const cellGap = 8;
@@ -33,6 +33,7 @@ export class PdfTable {
   readonly #facts: TableFacts;
   #texts: PdfText[] = [];
   #rules: PdfPage['rules'][number][] = [];
+  #sheet: Partial<PdfPage> = {};
   /** Top of the next line. */
   #y: number = sheet.height - sheet.margin;
   #pageNumber = 1;
@@ -65,6 +66,13 @@ export class PdfTable {
     return page;
   }
 
+  /** Adds a page without a table, below the last row. Returns it, with the page before it. */
+  addSheet(content: Pick<PdfPage, 'texts' | 'images' | 'paths'>): Buffer {
+    const before = this.#finishPage();
+    this.#sheet = content;
+    return before;
+  }
+
   end({ language, createdAt }: { language: string; createdAt: Date }): Buffer {
     return Buffer.concat([this.#finishPage(), this.#writer.end({ title: this.#facts.title, language, createdAt })]);
   }
@@ -72,7 +80,9 @@ export class PdfTable {
   #finishPage(): Buffer {
     this.#y = sheet.margin;
     this.#addLine(this.#facts.footer(this.#pageNumber), sizes.footer, regular);
-    const page = this.#writer.page({ ...sheet, texts: this.#texts, rules: this.#rules });
+    const { texts = [], ...drawn } = this.#sheet;
+    const page = this.#writer.page({ ...sheet, ...drawn, texts: [...this.#texts, ...texts], rules: this.#rules });
+    this.#sheet = {};
     this.#texts = [];
     this.#rules = [];
     this.#y = sheet.height - sheet.margin;

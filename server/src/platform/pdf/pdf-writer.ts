@@ -16,6 +16,8 @@ export interface PdfText {
   size: number;
   /** Index of the font. */
   font: number;
+  /** On an image: in the color of drawings, on a dark field that the image shines through. */
+  isOnImage?: boolean;
 }
 
 /** A horizontal line, half a point thick. */
@@ -25,17 +27,41 @@ export interface PdfRule {
   width: number;
 }
 
+/** A JPEG image of 8 bits a sample. */
+export interface PdfImage {
+  jpeg: Uint8Array;
+  /** Pixels. */
+  width: number;
+  height: number;
+  isGray: boolean;
+  /** Black and white are exchanged. */
+  isInverted: boolean;
+  /** Places the square of 1 x 1 that the image fills, bottom edge at 0 (ISO 32000-1, 8.3.4). */
+  matrix: readonly [number, number, number, number, number, number];
+}
+
+/** A line through points, drawn over images. */
+export interface PdfPath {
+  points: readonly (readonly [x: number, y: number])[];
+  isClosed: boolean;
+}
+
 export interface PdfPage {
   width: number;
   height: number;
   texts: readonly PdfText[];
   rules: readonly PdfRule[];
+  images?: readonly PdfImage[];
+  paths?: readonly PdfPath[];
 }
 
 const newLine = '\n';
 
+// drawings are yellow as on the screen, with a dark edge that keeps them visible over white
+const [drawingColor, edgeColor] = ['0.98 0.86 0.22', '0.05 0.05 0.05'];
+
 /**
- * Writes a PDF of text pages, page by page: the caller passes each returned buffer on. Objects 1 to 3 are the catalog,
+ * Writes a PDF of texts and images, page by page: the caller passes each returned buffer on. Objects 1 to 3 are the catalog,
  * the list of pages and the facts; they and the fonts follow the last page (ISO 32000-1, 7.5: the order is free).
  */
 export class PdfWriter {
@@ -65,20 +91,24 @@ export class PdfWriter {
   }
 
   /** Returns the bytes of a page. */
-  page({ width, height, texts, rules }: PdfPage): Buffer {
+  page({ width, height, texts, rules, images = [], paths = [] }: PdfPage): Buffer {
+    const stored = images.map((image) => this.#addImage(image));
     const content = [
+      ...images.map(({ matrix }, index) => `q ${matrix.map(round).join(' ')} cm /I${index} Do Q`),
+      ...paths.map(drawPath),
       ...texts.map((text) => this.#drawText(text)),
       ...rules.map(({ x, y, width: length }) => `${x} ${y} ${length} 0.5 re f`),
     ].join(newLine);
     const stream = this.#addStream(Buffer.from(content, 'latin1'));
     const fonts = this.#fonts.map((_, index) => `/F${index} ${4 + index} 0 R`).join(' ');
+    const objects = stored.map(({ id }, index) => `/I${index} ${id} 0 R`).join(' ');
     const id = this.#nextObject();
     this.#pages.push(id);
     const page = this.#object(
       id,
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}] /Resources << /Font << ${fonts} >> >> /Contents ${stream.id} 0 R >>`,
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}] /Resources << /Font << ${fonts} >> /XObject << ${objects} >> /ExtGState << /Field << /ca 0.55 >> >> >> /Contents ${stream.id} 0 R >>`,
     );
-    return Buffer.concat([stream.bytes, page]);
+    return Buffer.concat([...stored.map(({ bytes }) => bytes), stream.bytes, page]);
   }
 
   /** Returns the rest of the file: fonts, list of pages, and the table of objects. */
@@ -97,7 +127,7 @@ export class PdfWriter {
     return Buffer.concat([...parts, this.#writeTable()]);
   }
 
-  #drawText({ x, y, text, size, font }: PdfText): string {
+  #drawText({ x, y, text, size, font, isOnImage = false }: PdfText): string {
     const { font: file, used } = this.#fontAt(font);
     let glyphs = '';
     for (const character of text) {
@@ -105,7 +135,22 @@ export class PdfWriter {
       used.set(glyph, character);
       glyphs += toHex(glyph);
     }
-    return `BT /F${font} ${size} Tf ${round(x)} ${round(y)} Td <${glyphs}> Tj ET`;
+    const shown = `/F${font} ${size} Tf ${round(x)} ${round(y)} Td <${glyphs}> Tj ET`;
+    if (!isOnImage) return `BT ${shown}`;
+    const field = [x - 1.5, y - size * 0.25, this.widthOf(text, size, font) + 3, size * 1.2].map(round).join(' ');
+    return `q /Field gs ${edgeColor} rg ${field} re f Q q ${drawingColor} rg BT ${shown} Q`;
+  }
+
+  #addImage({ jpeg, width, height, isGray, isInverted }: PdfImage): { id: number; bytes: Buffer } {
+    const samples = isGray ? 1 : 3;
+    const entries = [
+      `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /BitsPerComponent 8 /Interpolate true`,
+      `/ColorSpace ${isGray ? '/DeviceGray' : '/DeviceRGB'} /Filter /DCTDecode /Length ${jpeg.length}`,
+      ...(isInverted ? [`/Decode [${'1 0 '.repeat(samples).trim()}]`] : []),
+    ].join(' ');
+    const id = this.#nextObject();
+    const parts = [Buffer.from(`<< ${entries} >>\nstream\n`), jpeg, Buffer.from('\nendstream')];
+    return { id, bytes: this.#object(id, Buffer.concat(parts)) };
   }
 
   /** A composite font whose codes are glyph numbers (9.7.5), with widths, file and text of the used glyphs. */
@@ -172,6 +217,13 @@ export class PdfWriter {
     if (font === undefined) throw new RangeError(`The document has no font ${index}.`);
     return font;
   }
+}
+
+/** Draws a line twice: its dark edge, then itself. */
+function drawPath({ points, isClosed }: PdfPath): string {
+  const line = points.map(([x, y], index) => `${round(x)} ${round(y)} ${index === 0 ? 'm' : 'l'}`).join(' ');
+  const end = isClosed ? 's' : 'S';
+  return `q 1 j 1 J ${edgeColor} RG 2.6 w ${line} ${end} ${drawingColor} RG 1.1 w ${line} ${end} Q`;
 }
 
 const round = (points: number) => Math.round(points * 100) / 100;

@@ -53,6 +53,27 @@ export async function openPdf(address: SeriesAddress): Promise<OpenPdf | PdfFaul
   return pages.length === 0 ? 'damaged' : { pages, documentCount: sets.length, close };
 }
 
+const printScale = 2.5; // 180 pixels an inch
+
+/** Renders all pages of a PDF of our own as images, for printing. Rejects if it cannot be read. */
+export async function renderPdfPages(data: Uint8Array): Promise<Blob[]> {
+  const task = getDocument({ data, enableXfa: false, disableWorkerRendering: true, BinaryDataFactory: PdfFiles });
+  const pdf = await task.promise;
+  const canvas = document.createElement('canvas');
+  const images: Blob[] = [];
+  for (let number = 1; number <= pdf.numPages; number++) {
+    const page = await pdf.getPage(number);
+    const viewport = page.getViewport({ scale: printScale });
+    [canvas.width, canvas.height] = [Math.floor(viewport.width), Math.floor(viewport.height)];
+    await page.render({ canvas, viewport }).promise;
+    images.push(
+      await new Promise<Blob>((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject()))),
+    );
+  }
+  await task.destroy();
+  return images;
+}
+
 async function openDocument(address: SeriesAddress, set: DataSet): Promise<PDFDocumentProxy | PdfFault> {
   const instance = textOf(set, instanceUid);
   if (!instance || textOf(set, mediaType) !== 'application/pdf') return 'other';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ctItems } from '../../../test/annotations/annotated-ct.ts';
+import { ctItems } from '../../../../test/annotations/annotated-ct.ts';
 import { encodeCsv } from './encode-csv.ts';
 
 describe('encodeCsv', () => {
