@@ -738,10 +738,17 @@ CREATE TABLE public.link_codes (
     expires_at timestamp with time zone NOT NULL,
     used_at timestamp with time zone,
     superseded_at timestamp with time zone,
+    purpose text DEFAULT 'change'::text NOT NULL,
+    phone_index bytea,
+    session_hash bytea,
     CONSTRAINT link_codes_pkey PRIMARY KEY (id),
     CONSTRAINT link_codes_token_hash_fkey FOREIGN KEY (token_hash) REFERENCES public.consent_links(token_hash),
-    CONSTRAINT link_codes_check CHECK ((expires_at > created_at))
+    CONSTRAINT link_codes_check CHECK ((expires_at > created_at)),
+    CONSTRAINT link_codes_check1 CHECK (((purpose = 'overview'::text) = (phone_index IS NOT NULL))),
+    CONSTRAINT link_codes_check2 CHECK (((session_hash IS NULL) OR ((purpose = 'overview'::text) AND (used_at IS NOT NULL)))),
+    CONSTRAINT link_codes_purpose_check CHECK ((purpose = ANY (ARRAY['change'::text, 'overview'::text])))
 );
+CREATE UNIQUE INDEX link_codes_by_session ON public.link_codes USING btree (session_hash) WHERE (session_hash IS NOT NULL);
 CREATE INDEX link_codes_by_time ON public.link_codes USING btree (created_at);
 CREATE INDEX link_codes_of_link ON public.link_codes USING btree (token_hash, created_at);
 CREATE TRIGGER guard BEFORE UPDATE ON public.link_codes FOR EACH ROW WHEN ((CURRENT_USER = 'medcloud_app'::name)) EXECUTE FUNCTION public.guard_code();
@@ -2027,6 +2034,18 @@ $function$
 ;
 ALTER FUNCTION public.grants_of_events(uuid[]) OWNER TO medcloud_search;
 
+CREATE OR REPLACE FUNCTION public.grants_of_phone()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT a.id FROM public.patients p JOIN public.patient_access a ON a.patient_id = p.id
+  WHERE p.phone_index = (SELECT public.scope_overview()) AND p.erased_at IS NULL AND a.granted_at IS NOT NULL
+$function$
+;
+ALTER FUNCTION public.grants_of_phone() OWNER TO medcloud_search;
+
 CREATE OR REPLACE FUNCTION public.guard_access()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2039,6 +2058,7 @@ DECLARE
   is_new boolean := OLD.status = 'pending' AND NEW.status = 'granted';
   is_longer boolean := is_new OR NEW.expires_at > OLD.expires_at;
   is_wider boolean := is_new OR OLD.scope IS NOT NULL AND NOT coalesce(NEW.scope <@ OLD.scope, false);
+  is_listed boolean := coalesce(public.scope_system() = 'overview', false);
 BEGIN
   IF (CASE
     WHEN is_new THEN NEW.ended_at IS NOT NULL
@@ -2063,7 +2083,7 @@ BEGIN
   IF NOT (is_longer OR is_wider) THEN RETURN NEW; END IF;
   IF NEW.status <> 'granted' OR OLD.expires_at <= public.app_now()
     OR (chosen_patients IS NOT NULL AND NEW.public_patient_id <> ALL (chosen_patients))
-    OR (chosen_patients IS NULL AND EXISTS (SELECT FROM public.patient_access a
+    OR (chosen_patients IS NULL AND NOT is_listed AND EXISTS (SELECT FROM public.patient_access a
       WHERE a.request_id = NEW.request_id AND a.patient_id <> NEW.patient_id))
     OR (is_new AND num_nulls(chosen_days, chosen_types) > 0)
     -- also what is not more by itself: the types of before for more days, or the days of before for more types
@@ -2072,7 +2092,9 @@ BEGIN
     OR (is_new AND (NEW.granted_at, NEW.response_date) IS DISTINCT FROM (public.app_now(), public.app_now())) THEN
     RAISE insufficient_privilege USING MESSAGE = 'a consent link gives what the patient chose, and no more';
   END IF;
-  IF NOT EXISTS (SELECT FROM public.link_codes c WHERE c.id = public.scope_subject() AND c.used_at = public.app_now())
+  IF is_listed AND NOT is_new AND NEW.id = public.scope_subject() AND public.scope_overview() IS NOT NULL THEN RETURN NEW; END IF;
+  IF NOT EXISTS (SELECT FROM public.link_codes c
+    WHERE c.id = public.scope_subject() AND c.used_at = public.app_now() AND c.purpose = 'change')
     AND NOT (is_new AND EXISTS (SELECT FROM public.consent_links l
       WHERE l.token_hash = public.scope_link_hash() AND l.created_at > public.app_now() - interval '30 minutes')) THEN
     RAISE insufficient_privilege USING MESSAGE = 'a consent link alone gives no more access: a code from the phone is needed';
@@ -2576,6 +2598,11 @@ AS $function$
 DECLARE purpose text := public.scope_part(3);
 BEGIN
   IF doctor IS NOT NULL THEN RETURN false; END IF;
+  IF actor = 'patient' AND purpose = 'overview' THEN
+    RETURN person IS NULL AND event IN ('consent_changed', 'consent_revoked') AND EXISTS (SELECT FROM public.patient_access a
+      WHERE a.id = access AND a.id = public.scope_subject() AND a.center_id = center AND a.patient_id = patient
+        AND a.id IN (SELECT public.grants_of_phone()));
+  END IF;
   IF actor = 'patient' THEN
     RETURN person IS NULL AND coalesce(purpose, 'consent') = 'consent' AND (event LIKE 'consent\_%' OR event = 'doctor_blocked') AND CASE WHEN num_nonnulls(center, patient, access) = 0
       THEN coalesce(public.scope_link(), public.scope_block_doctor()) IS NOT NULL
@@ -2997,7 +3024,7 @@ CREATE OR REPLACE FUNCTION public.scope_given(kind text)
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
-  IF coalesce(public.scope_part(3), '') NOT IN ('matching', 'consent', 'resending', 'moving', 'renewing', 'signed-in', 'session-probe', 'reset-request') THEN RETURN NULL; END IF;
+  IF coalesce(public.scope_part(3), '') NOT IN ('matching', 'consent', 'overview', 'resending', 'moving', 'renewing', 'signed-in', 'session-probe', 'reset-request') THEN RETURN NULL; END IF;
   RETURN (SELECT decode(substr(item, 2), 'hex') FROM unnest(string_to_array(public.scope_part(2), '.')) AS item
     WHERE left(item, 1) = kind LIMIT 1);
 END $function$
@@ -3088,6 +3115,23 @@ BEGIN
 END $function$
 ;
 ALTER FUNCTION public.scope_named_accounts() OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.scope_overview()
+ RETURNS bytea
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE found_value bytea;
+BEGIN
+  IF public.scope_part(3) IS DISTINCT FROM 'overview' THEN RETURN NULL; END IF;
+  SELECT c.phone_index INTO found_value FROM public.link_codes c JOIN public.consent_links l ON l.token_hash = c.token_hash
+  WHERE c.session_hash = public.scope_given('o') AND c.used_at > public.app_now() - interval '20 minutes'
+    AND c.superseded_at IS NULL AND l.ended_at IS NULL;
+  RETURN found_value;
+END $function$
+;
+ALTER FUNCTION public.scope_overview() OWNER TO medcloud_search;
 
 CREATE OR REPLACE FUNCTION public.scope_part(part integer)
  RETURNS text
@@ -3432,9 +3476,10 @@ CREATE OR REPLACE FUNCTION public.use_link_code()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
   WITH used AS (
-    UPDATE public.link_codes c SET used_at = public.app_now(), code_mac = NULL
+    UPDATE public.link_codes c SET used_at = public.app_now(), code_mac = NULL, session_hash = public.scope_given('o')
     WHERE c.id = public.scope_subject() AND c.token_hash = public.scope_link_hash() AND c.code_mac = public.scope_given('m')
       AND c.used_at IS NULL AND c.superseded_at IS NULL AND c.expires_at > public.app_now()
+      AND (c.purpose = 'overview') = (public.scope_given('o') IS NOT NULL)
     RETURNING 1)
   SELECT EXISTS (SELECT FROM used)
 $function$
@@ -3851,6 +3896,11 @@ CREATE POLICY of_link ON public.doctors FOR SELECT TO medcloud_app
    FROM public.access_requests r
   WHERE ((r.doctor_id = doctors.id) AND (r.id = ( SELECT public.scope_link() AS scope_link)))))));
 
+CREATE POLICY of_overview ON public.doctors FOR SELECT TO medcloud_app
+    USING (((( SELECT public.scope_system() AS scope_system) = 'overview'::text) AND (EXISTS ( SELECT 1
+   FROM public.patient_access a
+  WHERE (a.doctor_id = doctors.id)))));
+
 CREATE POLICY read ON public.doctors FOR SELECT TO medcloud_app
     USING (((id = ( SELECT public.scope_doctor() AS scope_doctor)) OR ( SELECT public.scope_is_admin() AS scope_is_admin) OR (user_id IN ( SELECT public.scope_accounts() AS scope_accounts))));
 
@@ -3901,6 +3951,11 @@ CREATE POLICY of_link ON public.exams FOR SELECT TO medcloud_app
     USING (((( SELECT public.scope_link() AS scope_link) IS NOT NULL) AND is_open AND (EXISTS ( SELECT 1
    FROM public.patient_access a
   WHERE ((a.patient_id = exams.patient_id) AND (a.request_id = ( SELECT public.scope_link() AS scope_link)) AND public.link_shows(a.id, a.unlinked_at))))));
+
+CREATE POLICY of_overview ON public.exams FOR SELECT TO medcloud_app
+    USING (((( SELECT public.scope_system() AS scope_system) = 'overview'::text) AND is_open AND (EXISTS ( SELECT 1
+   FROM public.patient_access a
+  WHERE ((a.patient_id = exams.patient_id) AND (a.status = 'granted'::text) AND (a.expires_at > public.app_now()) AND ((a.scope IS NULL) OR (exams.exam_type = ANY (a.scope))))))));
 
 CREATE POLICY released ON public.exams FOR UPDATE TO medcloud_search
     USING (((scan_state = 'waiting'::text) AND (( SELECT public.scope_system() AS scope_system) = 'imaging'::text) AND (( SELECT public.scope_exam() AS scope_exam) IS NULL)))
@@ -3965,10 +4020,13 @@ CREATE POLICY compared ON public.link_codes FOR SELECT TO medcloud_search
     USING ((token_hash = ( SELECT public.scope_link_hash() AS scope_link_hash)));
 
 CREATE POLICY made ON public.link_codes FOR INSERT TO medcloud_app
-    WITH CHECK (((token_hash = ( SELECT public.scope_link_hash() AS scope_link_hash)) AND (id = (encode(( SELECT public.scope_given('i'::text) AS scope_given), 'hex'::text))::uuid) AND (attempts = 0) AND (expires_at <= (public.app_now() + '01:00:00'::interval))));
+    WITH CHECK (((token_hash = ( SELECT public.scope_link_hash() AS scope_link_hash)) AND (id = (encode(( SELECT public.scope_given('i'::text) AS scope_given), 'hex'::text))::uuid) AND (attempts = 0) AND (expires_at <= (public.app_now() + '01:00:00'::interval)) AND ((phone_index IS NULL) OR (phone_index = ( SELECT public.scope_given('n'::text) AS scope_given)))));
 
 CREATE POLICY of_link ON public.link_codes FOR SELECT TO medcloud_app
     USING ((token_hash = ( SELECT public.scope_link_hash() AS scope_link_hash)));
+
+CREATE POLICY opened ON public.link_codes FOR SELECT TO medcloud_search
+    USING ((session_hash = ( SELECT public.scope_given('o'::text) AS scope_given)));
 
 CREATE POLICY purged ON public.link_codes FOR ALL TO medcloud_search
     USING ((created_at < (public.app_now() - '8 days'::interval)));
@@ -4002,6 +4060,11 @@ CREATE POLICY of_link ON public.medical_centers FOR SELECT TO medcloud_app
     USING (((( SELECT public.scope_link() AS scope_link) IS NOT NULL) AND (EXISTS ( SELECT 1
    FROM public.patient_access a
   WHERE ((a.center_id = medical_centers.id) AND (a.request_id = ( SELECT public.scope_link() AS scope_link)))))));
+
+CREATE POLICY of_overview ON public.medical_centers FOR SELECT TO medcloud_app
+    USING (((( SELECT public.scope_system() AS scope_system) = 'overview'::text) AND (EXISTS ( SELECT 1
+   FROM public.patient_access a
+  WHERE (a.center_id = medical_centers.id)))));
 
 CREATE POLICY read ON public.medical_centers FOR SELECT TO medcloud_app
     USING (((id = ( SELECT public.scope_center() AS scope_center)) OR (( SELECT public.scope_doctor() AS scope_doctor) IS NOT NULL) OR ( SELECT public.scope_is_admin() AS scope_is_admin) OR (user_id IN ( SELECT public.scope_accounts() AS scope_accounts))));
@@ -4098,6 +4161,10 @@ CREATE POLICY answered_by_link ON public.patient_access FOR UPDATE TO medcloud_a
     USING (((request_id = ( SELECT public.scope_link() AS scope_link)) AND (status = ANY (ARRAY['pending'::text, 'granted'::text])) AND public.link_shows(id, unlinked_at)))
     WITH CHECK (((request_id = ( SELECT public.scope_link() AS scope_link)) AND public.link_shows(id, unlinked_at)));
 
+CREATE POLICY changed_on_overview ON public.patient_access FOR UPDATE TO medcloud_app
+    USING (((( SELECT public.scope_system() AS scope_system) = 'overview'::text) AND (id = ( SELECT public.scope_subject() AS scope_subject)) AND (status = 'granted'::text) AND (id IN ( SELECT public.grants_of_phone() AS grants_of_phone))))
+    WITH CHECK (((( SELECT public.scope_system() AS scope_system) = 'overview'::text) AND (id = ( SELECT public.scope_subject() AS scope_subject)) AND (status = ANY (ARRAY['granted'::text, 'revoked'::text]))));
+
 CREATE POLICY erased ON public.patient_access FOR ALL TO medcloud_owner
     USING (((( SELECT public.scope_system() AS scope_system) = 'erasure'::text) AND (patient_id = ( SELECT public.scope_subject() AS scope_subject))));
 
@@ -4116,6 +4183,9 @@ CREATE POLICY of_doctor ON public.patient_access FOR SELECT TO medcloud_app
 
 CREATE POLICY of_link ON public.patient_access FOR SELECT TO medcloud_app
     USING (((request_id = ( SELECT public.scope_link() AS scope_link)) AND public.link_shows(id, unlinked_at)));
+
+CREATE POLICY of_overview ON public.patient_access FOR SELECT TO medcloud_app
+    USING (((( SELECT public.scope_system() AS scope_system) = 'overview'::text) AND (id IN ( SELECT public.grants_of_phone() AS grants_of_phone))));
 
 CREATE POLICY read_while_replacing ON public.patient_access FOR SELECT TO medcloud_app
     USING (((( SELECT public.scope_system() AS scope_system) = 'consent'::text) AND (id IN ( SELECT public.grants_behind_link() AS grants_behind_link))));
@@ -4150,6 +4220,11 @@ CREATE POLICY of_link ON public.patients FOR SELECT TO medcloud_app
     USING (((( SELECT public.scope_link() AS scope_link) IS NOT NULL) AND (EXISTS ( SELECT 1
    FROM public.patient_access a
   WHERE ((a.patient_id = patients.id) AND (a.request_id = ( SELECT public.scope_link() AS scope_link)) AND public.link_shows(a.id, a.unlinked_at))))));
+
+CREATE POLICY of_overview ON public.patients FOR SELECT TO medcloud_app
+    USING (((( SELECT public.scope_system() AS scope_system) = 'overview'::text) AND (EXISTS ( SELECT 1
+   FROM public.patient_access a
+  WHERE (a.patient_id = patients.id)))));
 
 CREATE POLICY searched ON public.patients FOR SELECT TO medcloud_search
     USING (true);
@@ -4452,6 +4527,8 @@ GRANT EXECUTE ON FUNCTION public.grants_behind_link() TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.grants_of_events(uuid[]) TO medcloud_app;
 
+GRANT EXECUTE ON FUNCTION public.grants_of_phone() TO medcloud_app;
+
 GRANT EXECUTE ON FUNCTION public.guard_access() TO PUBLIC;
 
 GRANT EXECUTE ON FUNCTION public.guard_annotations() TO PUBLIC;
@@ -4567,6 +4644,8 @@ GRANT EXECUTE ON FUNCTION public.scope_link_access() TO PUBLIC;
 GRANT EXECUTE ON FUNCTION public.scope_link_hash() TO PUBLIC;
 
 GRANT EXECUTE ON FUNCTION public.scope_named_accounts() TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.scope_overview() TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.scope_part(integer) TO medcloud_search;
 
@@ -4706,8 +4785,8 @@ GRANT SELECT ON TABLE public.invoices TO medcloud_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.jobs TO medcloud_app;
 GRANT INSERT (due_at, key, kind, max_attempts, payload), SELECT (due_at, key, kind, payload, state), UPDATE (due_at) ON TABLE public.jobs TO medcloud_search;
 
-GRANT INSERT (attempts, code_mac, expires_at, id, token_hash), SELECT (attempts, created_at, expires_at, id, superseded_at, token_hash, used_at), UPDATE (attempts, code_mac, superseded_at) ON TABLE public.link_codes TO medcloud_app;
-GRANT DELETE, SELECT (code_mac, created_at, expires_at, id, superseded_at, token_hash, used_at), UPDATE (code_mac, used_at) ON TABLE public.link_codes TO medcloud_search;
+GRANT INSERT (attempts, code_mac, expires_at, id, phone_index, purpose, token_hash), SELECT (attempts, created_at, expires_at, id, purpose, superseded_at, token_hash, used_at), UPDATE (attempts, code_mac, superseded_at) ON TABLE public.link_codes TO medcloud_app;
+GRANT DELETE, SELECT (code_mac, created_at, expires_at, id, phone_index, purpose, session_hash, superseded_at, token_hash, used_at), UPDATE (code_mac, session_hash, used_at) ON TABLE public.link_codes TO medcloud_search;
 
 GRANT INSERT, SELECT ON TABLE public.look_notices TO medcloud_app;
 GRANT SELECT (day, phone_index) ON TABLE public.look_notices TO medcloud_search;

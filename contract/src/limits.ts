@@ -23,6 +23,8 @@ export const limits = {
   consentLifetimeMs: 72 * 3_600_000,
   /** For this long after its SMS, a link grants without a code. */
   grantByLinkMs: 30 * 60_000,
+  /** For this long after its code, a secret lists and changes all grants of a phone. */
+  overviewMs: 20 * 60_000,
   /** No step-up is required for this long after the password was entered (security 2.5). */
   stepUpSeconds: 600,
   /** Lifetimes of mailed links: to choose a new password, and to confirm an email. */

@@ -2,7 +2,12 @@ import { routes } from '@medcloud/contract';
 import { screens } from '@medcloud/contract/screens';
 import { Client } from '@medcloud/server/test/harness/client.ts';
 import { selectByTurn } from '@medcloud/server/test/harness/depth.ts';
-import { createDoctor, type DoctorFixture, requestConsentLink } from '@medcloud/server/test/harness/fixtures.ts';
+import {
+  createDoctor,
+  type DoctorFixture,
+  doctorLastName,
+  requestConsentLink,
+} from '@medcloud/server/test/harness/fixtures.ts';
 import { codeIn } from '@medcloud/server/test/harness/outbox.ts';
 import type { Page } from '@playwright/test';
 import { createFixtures } from '../harness/create-fixtures.ts';
@@ -45,6 +50,17 @@ for (const [language, number] of selectByTurn(1, [
     await extendGrant(page, t, (before) => testApp.outbox.nextSms(phone, before), await testApp.outbox.countSms(phone));
     const [visiblePatient] = await doctor.client.call(routes.doctor.accessiblePatients, {});
     expect(Date.parse(visiblePatient?.expiresAt ?? '') - testApp.clock.now().getTime()).toBeGreaterThan(363 * dayMs);
+    const other = await createDoctor(app, admin, `other${number}`);
+    const otherToken = await requestConsentLink(app, other, phone);
+    const patientIds = [center.patient.patientId];
+    await app.anonymous.call(routes.patientAccess.respond, {
+      body: { accessToken: otherToken, response: 'grant', patientIds },
+    });
+    await revokeAmongAll(page, t, doctorLastName(`other${number}`), (before) => testApp.outbox.nextSms(phone, before), {
+      smsCount: await testApp.outbox.countSms(phone),
+    });
+    expect(await listVisibleNames(other)).toEqual([]);
+    expect(await listVisibleNames(doctor)).toEqual(['Μαρία']);
     await revokeGrant(page, t);
     expect(await listVisibleNames(doctor)).toEqual([]);
     await page.context().close();
@@ -104,6 +120,34 @@ async function extendGrant(
   await input.press('Enter');
   await expect(change).toHaveCount(0);
   await expect(page.getByText(t.consent('change.done'))).toBeVisible();
+}
+
+/** Opens all permissions of the phone by a code, and stops one doctor's access there. */
+async function revokeAmongAll(
+  page: Page,
+  t: Translators,
+  doctor: string,
+  nextSms: (before: number) => Promise<{ text: string }>,
+  { smsCount }: { smsCount: number },
+): Promise<void> {
+  await page.getByRole('button', { name: t.consent('overview.open') }).click();
+  const dialog = page.getByRole('dialog', { name: t.consent('code.title') });
+  const input = dialog.getByLabel(t.consent('code.label'));
+  await input.fill(codeIn((await nextSms(smsCount)).text));
+  await input.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t.consent('overview.title'));
+  const grant = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: doctor }) });
+  const stop = grant.getByRole('button', { name: t.consent('changeConsent.stop') });
+  await expect(page.getByRole('button', { name: t.consent('changeConsent.stop') })).toHaveCount(3);
+  await expectAccessible(page);
+  await stop.click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t.consent('changeConsent.stop') })
+    .click();
+  await expect(stop).toHaveCount(0);
+  await page.getByRole('button', { name: t.consent('overview.back') }).click();
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(t.consent('overview.title'));
 }
 
 async function revokeGrant(page: Page, t: Translators): Promise<void> {

@@ -146,6 +146,7 @@ export const messages = {
     consent_denied: 'Άρνηση συγκατάθεσης',
     consent_code_sent: 'Αποστολή κωδικού επιβεβαίωσης συγκατάθεσης',
     consent_code_refused: 'Εισαγωγή κωδικού επιβεβαίωσης συγκατάθεσης',
+    consent_overview_opened: 'Άνοιγμα όλων των συγκαταθέσεων ενός κινητού',
     consent_changed: 'Αλλαγή συγκατάθεσης',
     consent_revoked: 'Τερματισμός πρόσβασης',
     doctor_blocked: 'Φραγή γιατρού για αριθμό τηλεφώνου',

@@ -146,6 +146,7 @@ export const messages = {
     consent_denied: 'Consent denied',
     consent_code_sent: 'Code to confirm consent sent',
     consent_code_refused: 'Code to confirm consent entered',
+    consent_overview_opened: 'All permissions of a phone opened',
     consent_changed: 'Consent changed',
     consent_revoked: 'Access ended',
     doctor_blocked: 'Doctor blocked for a phone number',

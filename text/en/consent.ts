@@ -148,6 +148,21 @@ export const messages = {
       'Open the same message on your phone and press “Stop access”, or call the medical center. Access stops at once.',
     backNone: 'There is nothing to stop. The doctor cannot see your exams with this request.',
   },
+  /** All permissions of the phone's number, opened by a code. */
+  overview: {
+    title: 'All your permissions',
+    about:
+      'See every doctor who can view exams under your phone number, at all centers. We will send you a code by SMS.',
+    open: 'See all permissions',
+    closes: 'For your safety, this page closes after {count, plural, one {# minute} other {# minutes}}.',
+    active: 'Active now',
+    allKinds: 'All kinds',
+    none: 'No doctor can see your exams now.',
+    ended: 'Ended',
+    closed: 'This page has closed',
+    closedText: 'You can open it again with a new code.',
+    back: 'Back',
+  },
   /** The link at the end of a code's message. */
   block: {
     title: {

@@ -129,6 +129,8 @@ export const auditEvents = {
   consent_code_sent: { group: 'consent', dicom: 110113, action: 'C' },
   /** A wrong, used or expired code was entered on the consent link. A right one has no event of its own. */
   consent_code_refused: { group: 'consent', dicom: 110113, action: 'E' },
+  /** A code from the phone opened the list of all its grants. What is changed there has the event of each grant. */
+  consent_overview_opened: { group: 'consent', dicom: 110113, action: 'R' },
   /** The patient changed the days, exam types or access notices of an active grant. */
   consent_changed: { group: 'consent', dicom: 110113, action: 'U' },
   /**

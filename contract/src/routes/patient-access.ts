@@ -69,3 +69,48 @@ export const block = route({
   body: access.linkLookup,
   reply: access.blockReply,
 });
+
+export const openOverview = route({
+  method: 'POST',
+  path: '/api/patient-access/overview',
+  access: 'holder',
+  rate: 'consent',
+  summary:
+    'Opens the list of all grants of the link’s phone, over all centers, for 20 minutes. Without a code it is 403 and sends one, with which it is repeated.',
+  source: 'security 2.1; product, doctor’s path 5',
+  body: access.overviewOpening,
+  reply: access.overviewSession,
+});
+
+export const overview = route({
+  method: 'POST',
+  path: '/api/patient-access/overview/grants',
+  access: 'holder',
+  rate: 'consent',
+  summary: 'Active and past grants of the patients with that phone. Changes nothing.',
+  source: 'security 2.1; product, doctor’s path 5',
+  body: access.overviewRequest,
+  reply: access.overview,
+});
+
+export const changeOverviewGrant = route({
+  method: 'POST',
+  path: '/api/patient-access/overview/change',
+  access: 'holder',
+  rate: 'consent',
+  summary: 'Narrows, widens, shortens or extends one active grant of that list.',
+  source: 'security 2.1; product, doctor’s path 5',
+  body: access.overviewChange,
+  reply: access.overviewGrantState,
+});
+
+export const revokeOverviewGrant = route({
+  method: 'POST',
+  path: '/api/patient-access/overview/revoke',
+  access: 'holder',
+  rate: 'consent',
+  summary: 'Revokes one grant of that list. Repeating the call has no effect.',
+  source: 'security 2.1; product, doctor’s path 5',
+  body: access.overviewRevocation,
+  reply: access.overviewGrantState,
+});

@@ -217,3 +217,40 @@ export const linkChangeReply = z.object({ records: z.array(linkRecordState) });
 export const linkRevocation = z.object({ accessToken, patientIds: optional(patientIds) });
 /** `revoked`, unless the requested records were denied or had expired before. */
 export const linkRevocationReply = z.object({ status: accessStatus, records: z.array(linkRecordState) });
+
+/** Without `code` the call is 403 and sends one. */
+export const overviewOpening = z.object({ accessToken, code: confirmationCode });
+/** The secret that lists and changes all grants of the phone, and until when. */
+export const overviewSession = z.object({ overviewToken: z.string(), expiresAt: instant });
+export type OverviewSession = z.infer<typeof overviewSession>;
+
+const overviewToken = accessToken;
+export const overviewRequest = z.object({
+  overviewToken,
+  cursor: optional(z.uuid({ error: issueCode('cursor_invalid') })),
+});
+
+const overviewGrant = linkRecord
+  .pick({ name: true, medicalCenter: true, examCount: true, exams: true, status: true, examTypes: true })
+  .extend({ id: z.string(), doctor: linkState.shape.doctor, expiresAt: instant });
+export const overview = z.object({
+  days: linkState.shape.days,
+  /** Active ones first, then ended ones, each newest first. Of an ended grant no exams are shown. */
+  grants: z.array(overviewGrant),
+  /** Leads to the next page; null at the end. */
+  cursor: z.string().nullable(),
+});
+export type Overview = z.infer<typeof overview>;
+
+const grantId = z.string().max(40);
+export const overviewChange = z.object({
+  overviewToken,
+  grantId,
+  days: optional(days),
+  examTypes: examTypesScope,
+});
+export type OverviewChange = z.output<typeof overviewChange>;
+export const overviewRevocation = z.object({ overviewToken, grantId });
+export type OverviewRevocation = z.output<typeof overviewRevocation>;
+export const overviewGrantState = overviewGrant.pick({ status: true, expiresAt: true, examTypes: true });
+export type OverviewGrantState = z.infer<typeof overviewGrantState>;

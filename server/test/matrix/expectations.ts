@@ -7,7 +7,13 @@ import type { Row } from './rows.ts';
 import { jsonOf, type TestResponse } from './send.ts';
 
 /** Faults whose message depends on the case; the listed message is only the default. */
-const faultsWithOwnMessage: ReadonlySet<FaultCode> = new Set(['validation', 'rate_limited', 'conflict', 'malformed']);
+const faultsWithOwnMessage: ReadonlySet<FaultCode> = new Set([
+  'validation',
+  'rate_limited',
+  'conflict',
+  'malformed',
+  'code_required',
+]);
 
 /**
  * Checks whether a path outside `/api/` responds with an HTML page (shapes, "Names and places") and not a problem body.

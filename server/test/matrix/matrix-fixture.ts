@@ -23,10 +23,11 @@ export interface Account {
   password: string;
 }
 
-/** A consent link: its token and the one patient it concerns. */
+/** A consent link: its token and the one patient it concerns, with the phone. */
 export interface Link {
   token: string;
   patientId: string;
+  phone: string;
 }
 
 /** The target of requests: the portal itself, or the proxy in front of it. */
@@ -283,7 +284,7 @@ export class MatrixFixture {
     const { patientId, phone } = await this.newPatient();
     const { requestId, code } = await this.requestCode(doctor, phone);
     await doctor.call(routes.doctor.verifyOtp, { body: { requestId, otpCode: code } });
-    return { token: tokenIn((await this.testApp.outbox.nextSms(phone, 1)).text), patientId };
+    return { token: tokenIn((await this.testApp.outbox.nextSms(phone, 1)).text), patientId, phone };
   }
 
   /** Returns a link whose patient has granted access. */

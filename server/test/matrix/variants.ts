@@ -14,6 +14,7 @@ import { doctor } from './variants/doctor.ts';
 import { doctorAccount } from './variants/doctor-account.ts';
 import { general } from './variants/general.ts';
 import { grants } from './variants/grants.ts';
+import { overviews } from './variants/overview.ts';
 import { patientAccess } from './variants/patient-access.ts';
 import { support } from './variants/support.ts';
 import { suspensions } from './variants/suspensions.ts';
@@ -30,6 +31,7 @@ const variants: Variants = {
   ...doctor,
   ...doctorAccount,
   ...grants,
+  ...overviews,
   ...patientAccess,
   ...admin,
   ...general,

@@ -103,6 +103,8 @@ export const messages = {
     grantCode: 'MedCloud: Κωδικός {code} για να δει τις εξετάσεις σας: Δρ. {name}. Μην τον πείτε σε κανέναν.',
     changeCode:
       'MedCloud: Κωδικός {code} για περισσότερη πρόσβαση στις εξετάσεις σας: Δρ. {name}. Μην τον πείτε σε κανέναν.',
+    overviewCode:
+      'MedCloud: Κωδικός {code} για να δείτε και να αλλάξετε ποιος βλέπει τις εξετάσεις σας. Μην τον πείτε σε κανέναν.',
     consent: 'MedCloud: Δρ. {name} ζητά να δει εξετάσεις σας: {url}',
     resentLink: 'MedCloud: Δρ. {name} βλέπει εξετάσεις σας: {url}',
     accessNotice:

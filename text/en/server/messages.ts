@@ -103,6 +103,8 @@ export const messages = {
       'MedCloud: code {code} to let Dr. {name} see your exams. Only for the page you opened. Do not tell it to anyone.',
     changeCode:
       'MedCloud: code {code} to give Dr. {name} more access to your exams. Only for the page you opened. Do not tell it to anyone.',
+    overviewCode:
+      'MedCloud: code {code} to see and change who can view your exams. Only for the page you opened. Do not tell it to anyone.',
     consent: 'MedCloud: Dr. {name} asks to see your exams: {url}',
     resentLink: 'MedCloud: Dr. {name} can see your exams: {url}',
     accessNotice:

@@ -11,6 +11,10 @@ const paths = {
   revoke: '/api/patient-access/revoke',
   blockLookup: '/api/patient-access/block-lookup',
   block: '/api/patient-access/block',
+  openOverview: '/api/patient-access/overview',
+  overview: '/api/patient-access/overview/grants',
+  changeOverviewGrant: '/api/patient-access/overview/change',
+  revokeOverviewGrant: '/api/patient-access/overview/revoke',
 } as const satisfies { [Name in keyof typeof routes]: (typeof routes)[Name]['path'] };
 
 const api = createApiClient();
@@ -56,4 +60,30 @@ export function lookUpBlock(accessToken: string): Promise<Reply<typeof routes.bl
 /** Blocks further requests of that doctor. */
 export function blockDoctor(accessToken: string): Promise<Reply<typeof routes.block>> {
   return post(paths.block, { body: { accessToken } });
+}
+
+/** Opens the list of all grants of the phone, with the code that was sent to it. */
+export function openOverview(
+  body: CallInput<typeof routes.openOverview>['body'],
+): Promise<Reply<typeof routes.openOverview>> {
+  return post(paths.openOverview, { body });
+}
+
+/** Gets a page of that list, after the grant `cursor` of an earlier reply. */
+export function getOverview(body: CallInput<typeof routes.overview>['body']): Promise<Reply<typeof routes.overview>> {
+  return post(paths.overview, { body });
+}
+
+/** Changes the duration or exam types of one grant of that list. */
+export function changeOverviewGrant(
+  body: CallInput<typeof routes.changeOverviewGrant>['body'],
+): Promise<Reply<typeof routes.changeOverviewGrant>> {
+  return post(paths.changeOverviewGrant, { body });
+}
+
+/** Revokes one grant of that list. */
+export function revokeOverviewGrant(
+  body: CallInput<typeof routes.revokeOverviewGrant>['body'],
+): Promise<Reply<typeof routes.revokeOverviewGrant>> {
+  return post(paths.revokeOverviewGrant, { body });
 }

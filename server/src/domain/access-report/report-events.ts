@@ -12,6 +12,7 @@ const excluded: ReadonlySet<AuditEventName> = new Set<AuditEventName>([
   'exam_infected',
   'consent_code_sent',
   'consent_code_refused',
+  'consent_overview_opened',
   'looks_told',
 ]);
 

@@ -25,16 +25,23 @@ export interface ConsentLinksTable {
   phone_sealed: Optional<Buffer>;
 }
 
-/** Codes that confirm an act by a consent link. */
+export type LinkCodePurpose = 'change' | 'overview';
+
+/** Codes that confirm an act by a consent link, or open the list of all grants of its phone. */
 export interface LinkCodesTable {
   id: string;
   token_hash: Buffer;
+  /** Confirms an act by the link, or opens the list of all grants of the phone. */
+  purpose: Generated<LinkCodePurpose>;
   code_mac: Optional<Buffer>;
   attempts: Generated<number>;
   created_at: Instant;
   expires_at: Date;
   used_at: Optional<Date>;
   superseded_at: Optional<Date>;
+  /** Of a code for the list: the phone that it was sent to, and the hash of the secret that it yielded. */
+  phone_index: Optional<Buffer>;
+  session_hash: Optional<Buffer>;
 }
 
 export interface PatientAccessTable {

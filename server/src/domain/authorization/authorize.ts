@@ -2,6 +2,7 @@ import { limits } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
 import type { Route, RouteAccess } from '@medcloud/contract/route';
 import type { Posture } from '../../platform/config/config.ts';
+import type { ConsentAct, OverviewAct } from './consent-acts.ts';
 import type {
   AdminPrincipal,
   AuthenticatedPrincipal,
@@ -15,7 +16,6 @@ import {
   type AdminScope,
   type CenterScope,
   type ChainScope,
-  type ConsentAct,
   type DoctorScope,
   type ErasureScope,
   type ImagingScope,
@@ -26,6 +26,7 @@ import {
   mint,
   type OpenScope,
   type OutboxScope,
+  type OverviewScope,
   type RequestedReset,
   type ResentLink,
   type ResetRequestScope,
@@ -121,6 +122,11 @@ export function linkScope(token: string): LinkScope {
 /** Creates the scope of a consent link for an act that may need a code, or that sends one. */
 export function consentScope(token: string, act: ConsentAct): LinkScope {
   return mint.consent(token, act);
+}
+
+/** Creates the scope of the list of all grants of a phone. It gives no access if the secret is unknown or too old. */
+export function overviewScope(secret: string, act?: OverviewAct): OverviewScope {
+  return mint.overview(secret, act);
 }
 
 /** Creates a doctor's scope for finding the patients of one phone number, and for the link that is sent to it. */

@@ -1,5 +1,6 @@
 import { hashSecret } from '../../platform/crypto/hash-secret.ts';
 import { RowScope } from '../../platform/db/row-scope.ts';
+import type { ConsentAct, OverviewAct } from './consent-acts.ts';
 import type { AdminPrincipal, AuthenticatedPrincipal, CenterPrincipal, DoctorPrincipal } from './principal.ts';
 
 /**
@@ -16,25 +17,6 @@ export interface MatchedPhone {
   newCodeId?: string;
   /** The code that the doctor entered; the database compares its MAC. Without it, a code is only sent. */
   code?: { id: string; mac: Buffer };
-}
-
-/** What the patient chose on a consent link. The database gives no more (`guard_access`). */
-export interface ChosenTerms {
-  /** Public ids. Missing: the one patient of the link. */
-  patientIds?: readonly string[] | undefined;
-  /** Counted from now. */
-  days?: number | undefined;
-  /** null: all types. Missing: as before. */
-  examTypes?: readonly string[] | null | undefined;
-}
-
-/** What an act on a consent link may store: terms, if the code that was entered is right where one is needed; or a new code. */
-export interface ConsentAct {
-  terms?: ChosenTerms;
-  /** The code that was entered; the database compares its MAC. */
-  code?: { id: string; mac: Buffer } | undefined;
-  /** The id of the code that is sent. */
-  newCodeId?: string;
 }
 
 /** A consent link that a center sends again: for a grant of this patient, with this hash of its token. */
@@ -142,7 +124,7 @@ class Link extends RowScope {
 }
 
 /** As `guard_access()`, `use_link_code()` and the policies of `link_codes` read it. */
-function givenByAct({ terms, code, newCodeId }: ConsentAct): Record<string, Buffer> {
+function givenByAct({ terms, code, newCodeId, phoneIndex, overviewHash }: ConsentAct): Record<string, Buffer> {
   const { patientIds, days, examTypes } = terms ?? {};
   return {
     ...(patientIds === undefined ? {} : { p: Buffer.from(patientIds.join('\n')) }),
@@ -150,7 +132,23 @@ function givenByAct({ terms, code, newCodeId }: ConsentAct): Record<string, Buff
     ...(examTypes === undefined ? {} : { e: Buffer.from((examTypes ?? []).join(',')) }),
     ...(code === undefined ? {} : { m: code.mac }),
     ...(newCodeId === undefined ? {} : { i: bytesOfId(newCodeId) }),
+    ...(phoneIndex === undefined ? {} : { n: phoneIndex }),
+    ...(overviewHash === undefined ? {} : { o: overviewHash }),
   };
+}
+
+/** Scope of the list of all grants of a phone, by the secret that a code from the phone yielded. */
+class Overview extends RowScope {
+  readonly kind = 'overview';
+  readonly session = null;
+  readonly link: string;
+  readonly system = 'overview';
+  override readonly subject: string | null;
+  constructor(secretHash: Buffer, act?: OverviewAct) {
+    super();
+    this.link = describeGiven({ o: secretHash, ...(act?.terms ? givenByAct({ terms: act.terms }) : {}) });
+    this.subject = act?.grantId ?? null;
+  }
 }
 
 /** Scope of background work. Row-level security limits each purpose to the rows its policies name. */
@@ -357,6 +355,7 @@ export type CenterScope = Center;
 export type DoctorScope = Doctor;
 export type AdminScope = Admin;
 export type LinkScope = Link;
+export type OverviewScope = Overview;
 export type SystemScope = System;
 export type SignInScope = SignIn;
 export type SignedInScope = SignedIn;
@@ -383,6 +382,7 @@ export const mint = {
   link: (token: string): LinkScope => new Link(hashSecret(token)),
   /** For an answer, a change or a code. An answer also replaces active grants of the same doctor and patients. */
   consent: (token: string, act: ConsentAct): LinkScope => new Link(hashSecret(token), act),
+  overview: (secret: string, act?: OverviewAct): OverviewScope => new Overview(hashSecret(secret), act),
   mailed: (purpose: 'recovery' | 'signup', token: string): MailedScope =>
     new Mailed(hashSecret(token).toString('hex'), purpose),
   account: (principal: AuthenticatedPrincipal): AccountScope => new Account(principal.sessionId, principal.userId),

@@ -14,7 +14,9 @@ const expiryStatements = [
   ],
   [
     'linkCodes',
-    'UPDATE link_codes SET superseded_at = now(), code_mac = NULL WHERE used_at IS NULL AND superseded_at IS NULL',
+    // a code just used opens the list of a phone's grants
+    `UPDATE link_codes SET superseded_at = now(), code_mac = NULL
+     WHERE superseded_at IS NULL AND (used_at IS NULL OR used_at > now() - interval '1 hour')`,
   ],
   ['resets', 'UPDATE password_resets SET superseded_at = now() WHERE used_at IS NULL AND superseded_at IS NULL'],
   [

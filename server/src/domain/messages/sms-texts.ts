@@ -17,6 +17,8 @@ interface SmsTexts {
   grantCode(values: { code: string; doctor: string }): string;
   /** Confirms a longer or wider grant. */
   changeCode(values: { code: string; doctor: string }): string;
+  /** Opens the list of all grants of the phone. */
+  overviewCode(values: { code: string }): string;
   /** For a grant that is already given. */
   resentLink(values: { doctor: string; url: string }): string;
   /** Yesterday's accesses, if the patient wants notices. It names no exam, because others may see the phone. */
@@ -41,6 +43,7 @@ export function smsTexts(language: Language): SmsTexts {
     consent: ({ doctor, url }) => fitToParts(doctor, (name) => t('consent', { name, url })),
     grantCode: ({ code, doctor }) => fitToParts(doctor, (name) => t('grantCode', { name, code })),
     changeCode: ({ code, doctor }) => fitToParts(doctor, (name) => t('changeCode', { name, code })),
+    overviewCode: ({ code }) => t('overviewCode', { code }),
     resentLink: ({ doctor, url }) => fitToParts(doctor, (name) => t('resentLink', { name, url })),
     accessNotice: ({ doctor, others }) => fitToParts(doctor, (name) => t('accessNotice', { name, others })),
   };

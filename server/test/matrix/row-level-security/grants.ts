@@ -66,7 +66,7 @@ export const applicationGrants: Record<string, string> = {
   'public.kysely_migration': '',
   'public.kysely_migration_lock': '',
   'public.link_codes':
-    'read id token_hash attempts created_at expires_at used_at superseded_at, add id token_hash code_mac attempts expires_at, change all but id token_hash created_at expires_at used_at',
+    'read id token_hash attempts created_at expires_at used_at superseded_at purpose, add id token_hash code_mac attempts expires_at purpose phone_index, change all but id token_hash created_at expires_at used_at purpose phone_index session_hash',
   'public.look_notices': 'read, add',
   'public.medical_centers': 'read, add, change all but id number user_id center_id created_at',
   'public.opened_exams': 'read, add, remove',
@@ -129,7 +129,7 @@ export const functionGrants: Record<string, string> = {
   'public.jobs':
     'read kind payload key state due_at, add kind payload key due_at max_attempts, change all but id kind payload key state attempts max_attempts lease every_ms last_error created_at',
   'public.link_codes':
-    'read id token_hash code_mac created_at expires_at used_at superseded_at, change all but id token_hash attempts created_at expires_at superseded_at, remove',
+    'read id token_hash code_mac created_at expires_at used_at superseded_at purpose phone_index session_hash, change all but id token_hash attempts created_at expires_at superseded_at purpose phone_index, remove',
   'public.look_notices': 'read phone_index day',
   'public.medical_centers': 'read id user_id name center_id',
   'public.otp_verifications':

@@ -55,6 +55,7 @@ describe('row-level security per purpose', () => {
     matching: await db.matching(),
     link: mint.link(testApp.fixtures.consentToken),
     consent: mint.consent(testApp.fixtures.consentToken, {}),
+    overview: mint.overview(testApp.fixtures.consentToken, { grantId: testApp.fixtures.centerA.patient.id }),
     admin: await db.admin(),
     'sign-in': mint.signIn({
       userId: testApp.fixtures.doctors.noConsent.userId,

@@ -85,7 +85,7 @@ function PersonChoice({
 }
 
 /** The newest exams by type, body part and day. */
-function NamedExams({ record: { exams, examCount } }: { record: LinkRecord }) {
+export function NamedExams({ record: { exams, examCount } }: { record: Pick<LinkRecord, 'exams' | 'examCount'> }) {
   const t = useText('consent');
   const ui = useUiText();
   const format = useFormat();

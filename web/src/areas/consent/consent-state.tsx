@@ -1,7 +1,8 @@
 import type { LinkRecord, LinkState } from '@medcloud/contract/shapes/access';
-import { CircleCheck, CircleSlash, CircleX, Clock, type LucideIcon } from 'lucide-react';
-import { useState } from 'react';
+import { CircleCheck, CircleSlash, CircleX, Clock, ListChecks, type LucideIcon } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { PublicLayout } from '../../app/layout/public-layout.tsx';
+import { openOverview } from '../../calls/consent.ts';
 import { classes } from '../../lib/classes.ts';
 import { dayOf } from '../../lib/dates.ts';
 import { useFormat } from '../../text/format.ts';
@@ -12,9 +13,12 @@ import { useDoctorPhrases } from './doctor-phrases.ts';
 import { formatRecordName } from './format-record-name.ts';
 import { GrantControls } from './grant/grant-controls.tsx';
 import { PageTitle } from './page-title.tsx';
-import { CenterPhones, ErrorMessage, listClasses } from './parts.tsx';
+import { CenterPhones, ConsentButton, ErrorMessage, listClasses, Part } from './parts.tsx';
 import { Receipt } from './receipt.tsx';
 import { useLinkAction } from './use-link.ts';
+
+// Few open it, and the page's limit is 100 kB.
+const Overview = lazy(() => import('./overview/overview.tsx'));
 
 type FinalStatus = 'granted' | 'denied' | 'revoked' | 'expired';
 
@@ -30,7 +34,7 @@ function isFinal(status: LinkRecord['status']): status is FinalStatus {
 }
 
 /** Shows the exam types that a grant is limited to. */
-function GrantScope({ record }: { record: LinkRecord }) {
+export function GrantScope({ record }: { record: Pick<LinkRecord, 'examTypes' | 'status'> }) {
   const t = useText('consent');
   if (record.examTypes === null || record.status !== 'granted') return null;
   return (
@@ -172,10 +176,17 @@ export function ConsentState({
   const { who } = useDoctorPhrases(link.doctor);
   const action = useLinkAction(reload);
   const [initialStatus] = useState(link.status);
+  const [overviewToken, setOverviewToken] = useState<string | null>(null);
   const status = isFinal(link.status) ? link.status : 'expired';
   const title = t(`state.${status}`, { who });
   const active = link.records.filter((record) => record.status === 'granted');
   const [only] = link.records.length === 1 ? link.records : [];
+  if (overviewToken !== null)
+    return (
+      <Suspense fallback={null}>
+        <Overview token={overviewToken} onClose={() => void reload().then(() => setOverviewToken(null))} />
+      </Suspense>
+    );
   return (
     <PublicLayout title={title}>
       <StateBox link={link} status={status} title={title} shouldFocus={isJustAnswered || status !== initialStatus} />
@@ -193,6 +204,22 @@ export function ConsentState({
       )}
       {active.length > 0 && <GrantControls token={token} link={link} active={active} action={action} />}
       <Receipt link={link} />
+      <Part title={t('overview.title')}>
+        <p className="mb-3">{t('overview.about')}</p>
+        <ConsentButton
+          variant="quiet"
+          icon={ListChecks}
+          busy={action.busy === 'overview'}
+          disabled={action.busy !== null}
+          onClick={() =>
+            void action.run('overview', async (code) => {
+              setOverviewToken((await openOverview({ accessToken: token, code })).overviewToken);
+            })
+          }
+        >
+          {t('overview.open')}
+        </ConsentButton>
+      </Part>
       <CenterPhones records={link.records} isCentered />
       <p className="mt-2 text-center text-prose text-ink-muted">
         {t('state.availableUntil', { day: format.date(link.expiresAt) })}

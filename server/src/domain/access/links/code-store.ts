@@ -1,8 +1,9 @@
 import { limits } from '@medcloud/contract';
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../database.ts';
+import type { LinkCodePurpose } from '../tables.ts';
 
-/** Queries of the codes that confirm an act by a consent link. Row-level security leaves only the link's own visible. */
+/** Queries of the codes of a consent link. Row-level security leaves only the link's own visible. */
 
 /** A link's SMS: its phone, encrypted, and whether it is recent enough to grant without a code. */
 export interface LinkMessage {
@@ -33,25 +34,30 @@ export async function findLinkMessage(tx: Reader): Promise<LinkMessage | null> {
 export interface RecentLinkCodes {
   lastHour: number;
   lastDay: number;
-  /** A code was just sent and can still be entered. */
+  /** A code of the purpose was just sent and can still be entered. */
   isJustSent: boolean;
 }
 
-export async function countLinkCodes(tx: Reader): Promise<RecentLinkCodes> {
+export async function countLinkCodes(tx: Reader, purpose: LinkCodePurpose): Promise<RecentLinkCodes> {
   return await tx
     .selectFrom('link_codes')
     .select([
       sql<number>`count(*) FILTER (WHERE created_at > app_now() - interval '1 hour')`.as('lastHour'),
       sql<number>`count(*)`.as('lastDay'),
       sql<boolean>`coalesce(bool_or(created_at > app_now() - make_interval(secs => ${limits.otpResendMs / 1_000})
-        AND used_at IS NULL AND superseded_at IS NULL AND attempts < ${limits.otpAttempts}), false)`.as('isJustSent'),
+        AND purpose = ${purpose} AND used_at IS NULL AND superseded_at IS NULL AND attempts < ${limits.otpAttempts}), false)`.as(
+        'isJustSent',
+      ),
     ])
     .where('created_at', '>', sql<Date>`app_now() - interval '1 day'`)
     .executeTakeFirstOrThrow();
 }
 
 /** Replaces the link's open code. The new one keeps the used attempts, unless none was left (security 2.1). */
-export async function replaceLinkCode(tx: Tx, code: { id: string; tokenHash: Buffer; codeMac: Buffer }): Promise<void> {
+export async function replaceLinkCode(
+  tx: Tx,
+  code: { id: string; tokenHash: Buffer; codeMac: Buffer; purpose: LinkCodePurpose; phoneIndex: Buffer | null },
+): Promise<void> {
   const replaced = await tx
     .updateTable('link_codes')
     .set({ superseded_at: sql<Date>`app_now()`, code_mac: null })
@@ -65,6 +71,8 @@ export async function replaceLinkCode(tx: Tx, code: { id: string; tokenHash: Buf
     .values({
       id: code.id,
       token_hash: code.tokenHash,
+      purpose: code.purpose,
+      phone_index: code.phoneIndex,
       code_mac: code.codeMac,
       attempts: usedAttempts < limits.otpAttempts ? usedAttempts : 0,
       expires_at: sql<Date>`app_now() + make_interval(secs => ${limits.otpLifetimeMs / 1_000})`,
@@ -72,11 +80,12 @@ export async function replaceLinkCode(tx: Tx, code: { id: string; tokenHash: Buf
     .execute();
 }
 
-/** Uses one attempt of the link's code and returns its id. Null if there is no active code or no attempt is left. */
-export async function reserveLinkAttempt(tx: Tx): Promise<string | null> {
+/** Uses one attempt of the link's code for this purpose and returns its id. Null if none is active or no attempt is left. */
+export async function reserveLinkAttempt(tx: Tx, purpose: LinkCodePurpose): Promise<string | null> {
   const row = await tx
     .updateTable('link_codes')
     .set((code) => ({ attempts: code('attempts', '+', 1) }))
+    .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .where('superseded_at', 'is', null)
     .where('attempts', '<', limits.otpAttempts)

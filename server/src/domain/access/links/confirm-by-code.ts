@@ -4,14 +4,16 @@ import { decryptText } from '../../../platform/crypto/encrypt-value.ts';
 import { newId } from '../../../platform/ids/ids.ts';
 import { record } from '../../audit/record/record.ts';
 import { consentScope, linkScope } from '../../authorization/authorize.ts';
+import type { ConsentAct } from '../../authorization/consent-acts.ts';
 import type { RequestContext } from '../../authorization/principal.ts';
-import type { ConsentAct } from '../../authorization/scope.ts';
 import type { SendContext } from '../../core/context.ts';
 import { excludeErasure } from '../../core/exclude-erasure.ts';
-import type { Tx } from '../../database.ts';
+import type { Reader, Tx } from '../../database.ts';
 import { enqueueSms } from '../../messages/enqueue-message.ts';
 import { smsTexts } from '../../messages/sms-texts.ts';
+import { phoneIndex } from '../../patients/encrypted-columns.ts';
 import { computeCodeMac, invalidCodeFault, newCode } from '../requests/request-access.ts';
+import type { LinkCodePurpose } from '../tables.ts';
 import {
   consumeLinkCode,
   countLinkCodes,
@@ -20,7 +22,7 @@ import {
   replaceLinkCode,
   reserveLinkAttempt,
 } from './code-store.ts';
-import { getActiveLink } from './get-active-link.ts';
+import { type ActiveLink, getActiveLink } from './get-active-link.ts';
 import { lockRequest } from './store.ts';
 
 /** What an act gets that may need a code. */
@@ -45,8 +47,9 @@ export async function withLinkCode<Result>(
   request: RequestContext,
   { accessToken, code }: { accessToken: string; code?: string | undefined },
   act: (confirmation: Confirmation) => Promise<Result>,
+  purpose: LinkCodePurpose = 'change',
 ): Promise<Result> {
-  const entered = code === undefined ? undefined : await reserveCode(context, accessToken, code);
+  const entered = code === undefined ? undefined : await reserveCode(context, { accessToken, code, purpose });
   try {
     return await act({
       code: entered,
@@ -59,14 +62,17 @@ export async function withLinkCode<Result>(
     if (!(error instanceof Fault)) throw error;
     if (error.code === 'otp_invalid') await recordWrongCode(context, request, accessToken);
     if (error.code !== 'code_required') throw error;
-    const phone = await sendLinkCode(context, request, accessToken);
+    const phone = await sendLinkCode(context, request, accessToken, purpose);
     throw new Fault('code_required', { reason: issueCode('code_sent', maskPhone(phone)) });
   }
 }
 
 /** Uses an attempt of the link's code. Returns its id and the MAC of what was entered, or nothing if no code is open. */
-async function reserveCode(context: SendContext, accessToken: string, code: string): Promise<ConsentAct['code']> {
-  const id = await context.db.within(linkScope(accessToken), reserveLinkAttempt);
+async function reserveCode(
+  context: SendContext,
+  { accessToken, code, purpose }: { accessToken: string; code: string; purpose: LinkCodePurpose },
+): Promise<ConsentAct['code']> {
+  const id = await context.db.within(linkScope(accessToken), (tx) => reserveLinkAttempt(tx, purpose));
   return id === null ? undefined : { id, mac: computeCodeMac(context.keys.codes, id, code) };
 }
 
@@ -78,33 +84,55 @@ async function recordWrongCode(context: SendContext, request: RequestContext, ac
 }
 
 /** Sends a code to the phone that got the link, unless one was just sent. Returns the phone. */
-async function sendLinkCode(context: SendContext, request: RequestContext, accessToken: string): Promise<string> {
-  const { keys, clock, random } = context;
+async function sendLinkCode(
+  context: SendContext,
+  request: RequestContext,
+  accessToken: string,
+  purpose: LinkCodePurpose,
+): Promise<string> {
+  const { db, keys, clock, random } = context;
   const id = newId(clock, random);
-  return await context.db.within(consentScope(accessToken, { newCodeId: id }), async (tx) => {
+  // read before, because the scope of the new code names the phone
+  const { phone, tokenHash } = await db.read(linkScope(accessToken), (tx) => getPhone(context, tx));
+  const index = purpose === 'overview' ? phoneIndex(keys, phone) : null;
+  const scope = consentScope(accessToken, { newCodeId: id, phoneIndex: index ?? undefined });
+  return await db.within(scope, async (tx) => {
     await excludeErasure(tx);
     const { accessRequest } = await getActiveLink(tx);
     await lockRequest(tx, accessRequest.id);
-    const message = await findLinkMessage(tx);
-    if (message === null || message.encryptedPhone === null) throw new Fault('invalid_state');
-    const label = message.isResent ? linkPhoneLabel(message.tokenHash) : `otp:${accessRequest.otpId}`;
-    const phone = decryptText(keys.outbox, label, message.encryptedPhone);
-    const recent = await countLinkCodes(tx);
+    const recent = await countLinkCodes(tx, purpose);
     if (recent.isJustSent) return phone;
     checkLimits(recent);
     const code = newCode(random);
-    await replaceLinkCode(tx, { id, tokenHash: message.tokenHash, codeMac: computeCodeMac(keys.codes, id, code) });
-    const doctor = `${accessRequest.doctorFirstName} ${accessRequest.doctorLastName}`;
-    const write = smsTexts(accessRequest.language)[accessRequest.answer === null ? 'grantCode' : 'changeCode'];
-    await enqueueSms(
-      context,
-      tx,
-      { to: phone, text: write({ code, doctor }) },
-      { kind: 'code', validMs: limits.otpLifetimeMs, linkHash: message.tokenHash },
-    );
+    const codeMac = computeCodeMac(keys.codes, id, code);
+    await replaceLinkCode(tx, { id, tokenHash, codeMac, purpose, phoneIndex: index });
+    const text = writeCode(accessRequest, purpose, code);
+    const envelope = { kind: 'code', validMs: limits.otpLifetimeMs, linkHash: tokenHash } as const;
+    await enqueueSms(context, tx, { to: phone, text }, envelope);
     await recordCode(tx, request, 'consent_code_sent', accessRequest.id);
     return phone;
   });
+}
+
+/** Returns the phone that got the link. Throws `invalid_state` for a link whose phone is not stored. */
+async function getPhone(
+  { keys }: Pick<SendContext, 'keys'>,
+  tx: Reader,
+): Promise<{ phone: string; tokenHash: Buffer }> {
+  const { accessRequest } = await getActiveLink(tx);
+  const message = await findLinkMessage(tx);
+  if (message === null || message.encryptedPhone === null) throw new Fault('invalid_state');
+  const { tokenHash } = message;
+  const label = message.isResent ? linkPhoneLabel(tokenHash) : `otp:${accessRequest.otpId}`;
+  return { phone: decryptText(keys.outbox, label, message.encryptedPhone), tokenHash };
+}
+
+/** The SMS says what the code is for. */
+function writeCode(accessRequest: ActiveLink['accessRequest'], purpose: LinkCodePurpose, code: string): string {
+  const texts = smsTexts(accessRequest.language);
+  if (purpose === 'overview') return texts.overviewCode({ code });
+  const doctor = `${accessRequest.doctorFirstName} ${accessRequest.doctorLastName}`;
+  return texts[accessRequest.answer === null ? 'grantCode' : 'changeCode']({ code, doctor });
 }
 
 function checkLimits({ lastHour, lastDay }: { lastHour: number; lastDay: number }): void {

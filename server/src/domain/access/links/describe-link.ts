@@ -77,11 +77,16 @@ export function showDoctorState(state: LinkRequest['doctorState']): LinkState['d
   return state === 'pending_review' ? 'review' : 'unverified';
 }
 
-/** Shows a record on the link. It has the given name and an initial only, since anyone with the phone may read it. */
+/** The given name and an initial only, since anyone with the phone may read it. */
+export function shortenName({ firstName, lastName }: { firstName: string; lastName: string }): string {
+  return `${firstName} ${[...lastName][0] ?? ''}.`;
+}
+
+/** Shows a record on the link. */
 function showRecord(access: LinkAccess, now: Date): LinkRecord {
   return {
     ...showRecordState(access, now),
-    name: `${access.firstName} ${[...access.lastName][0] ?? ''}.`,
+    name: shortenName(access),
     medicalCenter: { name: access.centerName, phone: access.centerPhone },
     examCount: access.examCount,
     exams: access.exams,

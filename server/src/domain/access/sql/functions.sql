@@ -76,7 +76,8 @@ BEGIN
 END $function$;
 
 -- Marks the code of the link's scope used, if the MAC of what was entered, which the scope has, is the stored one. The only
--- way to a used code: the portal's login can neither read a MAC nor set used_at.
+-- way to a used code: the portal's login can neither read a MAC nor set used_at. A code that opens the list of the phone's
+-- grants gets the hash of the secret for it, which the scope has.
 CREATE OR REPLACE FUNCTION public.use_link_code()
  RETURNS boolean
  LANGUAGE sql
@@ -84,18 +85,33 @@ CREATE OR REPLACE FUNCTION public.use_link_code()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
   WITH used AS (
-    UPDATE public.link_codes c SET used_at = public.app_now(), code_mac = NULL
+    UPDATE public.link_codes c SET used_at = public.app_now(), code_mac = NULL, session_hash = public.scope_given('o')
     WHERE c.id = public.scope_subject() AND c.token_hash = public.scope_link_hash() AND c.code_mac = public.scope_given('m')
       AND c.used_at IS NULL AND c.superseded_at IS NULL AND c.expires_at > public.app_now()
+      AND (c.purpose = 'overview') = (public.scope_given('o') IS NOT NULL)
     RETURNING 1)
   SELECT EXISTS (SELECT FROM used)
 $function$;
 ALTER FUNCTION public.use_link_code() OWNER TO medcloud_search;
 
+-- The grants of the patients who have the scope's phone number on record now, at all centers. Requests without a yes are
+-- not among them.
+CREATE OR REPLACE FUNCTION public.grants_of_phone()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT a.id FROM public.patients p JOIN public.patient_access a ON a.patient_id = p.id
+  WHERE p.phone_index = (SELECT public.scope_overview()) AND p.erased_at IS NULL AND a.granted_at IS NOT NULL
+$function$;
+ALTER FUNCTION public.grants_of_phone() OWNER TO medcloud_search;
+
 -- The holder of a consent link may end an access and give less of it, now: an answer keeps its text and times, and is not
 -- undone. To grant, lengthen or widen, the row must get what the scope says that the patient chose, for a patient whom it
 -- names (or the only one of the link); and a code must have been used in this transaction, except for a grant within 30
--- minutes of the link's SMS (limits.grantByLinkMs).
+-- minutes of the link's SMS (limits.grantByLinkMs). On the list of a phone's grants, which a code opened, the row must be
+-- the grant that the scope names.
 CREATE OR REPLACE FUNCTION public.guard_access()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -108,6 +124,7 @@ DECLARE
   is_new boolean := OLD.status = 'pending' AND NEW.status = 'granted';
   is_longer boolean := is_new OR NEW.expires_at > OLD.expires_at;
   is_wider boolean := is_new OR OLD.scope IS NOT NULL AND NOT coalesce(NEW.scope <@ OLD.scope, false);
+  is_listed boolean := coalesce(public.scope_system() = 'overview', false);
 BEGIN
   IF (CASE
     WHEN is_new THEN NEW.ended_at IS NOT NULL
@@ -132,7 +149,7 @@ BEGIN
   IF NOT (is_longer OR is_wider) THEN RETURN NEW; END IF;
   IF NEW.status <> 'granted' OR OLD.expires_at <= public.app_now()
     OR (chosen_patients IS NOT NULL AND NEW.public_patient_id <> ALL (chosen_patients))
-    OR (chosen_patients IS NULL AND EXISTS (SELECT FROM public.patient_access a
+    OR (chosen_patients IS NULL AND NOT is_listed AND EXISTS (SELECT FROM public.patient_access a
       WHERE a.request_id = NEW.request_id AND a.patient_id <> NEW.patient_id))
     OR (is_new AND num_nulls(chosen_days, chosen_types) > 0)
     -- also what is not more by itself: the types of before for more days, or the days of before for more types
@@ -141,7 +158,9 @@ BEGIN
     OR (is_new AND (NEW.granted_at, NEW.response_date) IS DISTINCT FROM (public.app_now(), public.app_now())) THEN
     RAISE insufficient_privilege USING MESSAGE = 'a consent link gives what the patient chose, and no more';
   END IF;
-  IF NOT EXISTS (SELECT FROM public.link_codes c WHERE c.id = public.scope_subject() AND c.used_at = public.app_now())
+  IF is_listed AND NOT is_new AND NEW.id = public.scope_subject() AND public.scope_overview() IS NOT NULL THEN RETURN NEW; END IF;
+  IF NOT EXISTS (SELECT FROM public.link_codes c
+    WHERE c.id = public.scope_subject() AND c.used_at = public.app_now() AND c.purpose = 'change')
     AND NOT (is_new AND EXISTS (SELECT FROM public.consent_links l
       WHERE l.token_hash = public.scope_link_hash() AND l.created_at > public.app_now() - interval '30 minutes')) THEN
     RAISE insufficient_privilege USING MESSAGE = 'a consent link alone gives no more access: a code from the phone is needed';

@@ -13,8 +13,8 @@ GRANT INSERT (access_id, phone_sealed, request_id, token_hash), SELECT ON public
 GRANT SELECT, UPDATE (ended_at) ON public.consent_links TO medcloud_search;
 
 REVOKE ALL ON public.link_codes FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
-GRANT INSERT (attempts, code_mac, expires_at, id, token_hash), SELECT (attempts, created_at, expires_at, id, superseded_at, token_hash, used_at), UPDATE (attempts, code_mac, superseded_at) ON public.link_codes TO medcloud_app;
-GRANT DELETE, SELECT (code_mac, created_at, expires_at, id, superseded_at, token_hash, used_at), UPDATE (code_mac, used_at) ON public.link_codes TO medcloud_search;
+GRANT INSERT (attempts, code_mac, expires_at, id, phone_index, purpose, token_hash), SELECT (attempts, created_at, expires_at, id, purpose, superseded_at, token_hash, used_at), UPDATE (attempts, code_mac, superseded_at) ON public.link_codes TO medcloud_app;
+GRANT DELETE, SELECT (code_mac, created_at, expires_at, id, phone_index, purpose, session_hash, superseded_at, token_hash, used_at), UPDATE (code_mac, session_hash, used_at) ON public.link_codes TO medcloud_search;
 
 REVOKE ALL ON public.look_notices FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
 GRANT INSERT, SELECT ON public.look_notices TO medcloud_app;
@@ -45,6 +45,9 @@ GRANT EXECUTE ON FUNCTION public.verify_code() TO medcloud_app;
 
 REVOKE ALL ON FUNCTION public.use_link_code() FROM PUBLIC, medcloud_app, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.use_link_code() TO medcloud_app;
+
+REVOKE ALL ON FUNCTION public.grants_of_phone() FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.grants_of_phone() TO medcloud_app;
 
 REVOKE ALL ON FUNCTION public.scope_verified_code() FROM PUBLIC, medcloud_app, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.scope_verified_code() TO medcloud_app;

@@ -110,6 +110,7 @@ CREATE POLICY made ON public.link_codes FOR INSERT TO medcloud_app
     AND id = encode((SELECT public.scope_given('i')), 'hex')::uuid
     AND attempts = 0
     AND expires_at <= public.app_now() + interval '1 hour'
+    AND (phone_index IS NULL OR phone_index = (SELECT public.scope_given('n')))
   );
 CREATE POLICY of_link ON public.link_codes FOR SELECT TO medcloud_app
   USING (token_hash = (SELECT public.scope_link_hash()));
@@ -117,6 +118,8 @@ CREATE POLICY tried_by_link ON public.link_codes FOR UPDATE TO medcloud_app
   USING (token_hash = (SELECT public.scope_link_hash()));
 CREATE POLICY compared ON public.link_codes FOR SELECT TO medcloud_search
   USING (token_hash = (SELECT public.scope_link_hash()));
+CREATE POLICY opened ON public.link_codes FOR SELECT TO medcloud_search
+  USING (session_hash = (SELECT public.scope_given('o')));
 CREATE POLICY purged ON public.link_codes FOR ALL TO medcloud_search
   USING (created_at < (public.app_now() - '8 days'::interval));
 CREATE POLICY used ON public.link_codes FOR UPDATE TO medcloud_search
@@ -198,12 +201,26 @@ CREATE POLICY made ON public.patient_access FOR INSERT TO medcloud_app
         AND p.patient_id = patient_access.public_patient_id
     )
   );
+CREATE POLICY changed_on_overview ON public.patient_access FOR UPDATE TO medcloud_app
+  USING (
+    (SELECT public.scope_system()) = 'overview'
+    AND id = (SELECT public.scope_subject())
+    AND status = 'granted'
+    AND id IN (SELECT public.grants_of_phone())
+  )
+  WITH CHECK (
+    (SELECT public.scope_system()) = 'overview'
+    AND id = (SELECT public.scope_subject())
+    AND status = ANY (ARRAY['granted', 'revoked'])
+  );
 CREATE POLICY of_center ON public.patient_access FOR SELECT TO medcloud_app
   USING (center_id = (SELECT public.scope_center()));
 CREATE POLICY of_doctor ON public.patient_access FOR SELECT TO medcloud_app
   USING (doctor_id = (SELECT public.scope_doctor()));
 CREATE POLICY of_link ON public.patient_access FOR SELECT TO medcloud_app
   USING (request_id = (SELECT public.scope_link()) AND public.link_shows(id, unlinked_at));
+CREATE POLICY of_overview ON public.patient_access FOR SELECT TO medcloud_app
+  USING ((SELECT public.scope_system()) = 'overview' AND id IN (SELECT public.grants_of_phone()));
 CREATE POLICY replaced ON public.patient_access FOR UPDATE TO medcloud_app
   USING (
     (SELECT public.scope_system()) = 'consent'

@@ -135,6 +135,11 @@ AS $function$
 DECLARE purpose text := public.scope_part(3);
 BEGIN
   IF doctor IS NOT NULL THEN RETURN false; END IF;
+  IF actor = 'patient' AND purpose = 'overview' THEN
+    RETURN person IS NULL AND event IN ('consent_changed', 'consent_revoked') AND EXISTS (SELECT FROM public.patient_access a
+      WHERE a.id = access AND a.id = public.scope_subject() AND a.center_id = center AND a.patient_id = patient
+        AND a.id IN (SELECT public.grants_of_phone()));
+  END IF;
   IF actor = 'patient' THEN
     RETURN person IS NULL AND coalesce(purpose, 'consent') = 'consent' AND (event LIKE 'consent\_%' OR event = 'doctor_blocked') AND CASE WHEN num_nonnulls(center, patient, access) = 0
       THEN coalesce(public.scope_link(), public.scope_block_doctor()) IS NOT NULL

@@ -209,7 +209,8 @@ ALTER FUNCTION public.scope_link_hash() OWNER TO medcloud_search;
 -- What the portal computed for what is stored or compared, by its kind: 'n' the blind index of a phone number, 'i' the id of
 -- a new code, 'm' the MAC of the code that was entered, 't' the SHA-256 of a new link's token, 'l' that of the consent link,
 -- 'p', 'd' and 'e' the patients, days and exam types that the patient chose there, 'a' an address, 'x' its blind index,
--- 'b' and 'c' the SHA-256 of the two secrets of a new session, 'k' that of a new API token, 'w' that of a moved exam's keys. The row must have the same, so a
+-- 'b' and 'c' the SHA-256 of the two secrets of a new session, 'k' that of a new API token, 'w' that of a moved exam's keys,
+-- 'o' that of the secret for the list of a phone's grants. The row must have the same, so a
 -- statement smuggled into the request can neither choose a secret or terms nor store a secret that it knows.
 CREATE OR REPLACE FUNCTION public.scope_given(kind text)
  RETURNS bytea
@@ -218,11 +219,29 @@ CREATE OR REPLACE FUNCTION public.scope_given(kind text)
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
-  IF coalesce(public.scope_part(3), '') NOT IN ('matching', 'consent', 'resending', 'moving', 'renewing', 'signed-in', 'session-probe', 'reset-request') THEN RETURN NULL; END IF;
+  IF coalesce(public.scope_part(3), '') NOT IN ('matching', 'consent', 'overview', 'resending', 'moving', 'renewing', 'signed-in', 'session-probe', 'reset-request') THEN RETURN NULL; END IF;
   RETURN (SELECT decode(substr(item, 2), 'hex') FROM unnest(string_to_array(public.scope_part(2), '.')) AS item
     WHERE left(item, 1) = kind LIMIT 1);
 END $function$;
 ALTER FUNCTION public.scope_given(text) OWNER TO medcloud_search;
+
+-- The blind index of the phone whose grants the scope lists: a code from that phone opened the list less than 20 minutes
+-- ago (limits.overviewMs), and its link has not ended.
+CREATE OR REPLACE FUNCTION public.scope_overview()
+ RETURNS bytea
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE found_value bytea;
+BEGIN
+  IF public.scope_part(3) IS DISTINCT FROM 'overview' THEN RETURN NULL; END IF;
+  SELECT c.phone_index INTO found_value FROM public.link_codes c JOIN public.consent_links l ON l.token_hash = c.token_hash
+  WHERE c.session_hash = public.scope_given('o') AND c.used_at > public.app_now() - interval '20 minutes'
+    AND c.superseded_at IS NULL AND l.ended_at IS NULL;
+  RETURN found_value;
+END $function$;
+ALTER FUNCTION public.scope_overview() OWNER TO medcloud_search;
 
 CREATE OR REPLACE FUNCTION public.scope_reset()
  RETURNS uuid

@@ -24,6 +24,9 @@ GRANT EXECUTE ON FUNCTION public.scope_link() TO PUBLIC;
 REVOKE ALL ON FUNCTION public.scope_link_access() FROM PUBLIC, medcloud_app, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.scope_link_access() TO PUBLIC;
 
+REVOKE ALL ON FUNCTION public.scope_overview() FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.scope_overview() TO medcloud_app;
+
 REVOKE ALL ON FUNCTION public.scope_reset() FROM PUBLIC, medcloud_app, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.scope_reset() TO medcloud_app;
 

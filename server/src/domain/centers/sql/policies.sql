@@ -43,6 +43,11 @@ CREATE POLICY of_link ON public.medical_centers FOR SELECT TO medcloud_app
         AND a.request_id = (SELECT public.scope_link())
     )
   );
+CREATE POLICY of_overview ON public.medical_centers FOR SELECT TO medcloud_app
+  USING (
+    (SELECT public.scope_system()) = 'overview'
+    AND EXISTS (SELECT 1 FROM public.patient_access a WHERE a.center_id = medical_centers.id)
+  );
 CREATE POLICY read ON public.medical_centers FOR SELECT TO medcloud_app
   USING (
     id = (SELECT public.scope_center())

@@ -45,6 +45,11 @@ CREATE POLICY of_link ON public.doctors FOR SELECT TO medcloud_app
         AND r.id = (SELECT public.scope_link())
     )
   );
+CREATE POLICY of_overview ON public.doctors FOR SELECT TO medcloud_app
+  USING (
+    (SELECT public.scope_system()) = 'overview'
+    AND EXISTS (SELECT 1 FROM public.patient_access a WHERE a.doctor_id = doctors.id)
+  );
 CREATE POLICY read ON public.doctors FOR SELECT TO medcloud_app
   USING (
     id = (SELECT public.scope_doctor())

@@ -80,6 +80,18 @@ CREATE POLICY of_link ON public.exams FOR SELECT TO medcloud_app
         AND public.link_shows(a.id, a.unlinked_at)
     )
   );
+CREATE POLICY of_overview ON public.exams FOR SELECT TO medcloud_app
+  USING (
+    (SELECT public.scope_system()) = 'overview'
+    AND is_open
+    AND EXISTS (
+      SELECT 1 FROM public.patient_access a
+      WHERE a.patient_id = exams.patient_id
+        AND a.status = 'granted'
+        AND a.expires_at > public.app_now()
+        AND (a.scope IS NULL OR exams.exam_type = ANY (a.scope))
+    )
+  );
 CREATE POLICY released ON public.exams FOR UPDATE TO medcloud_search
   USING (scan_state = 'waiting' AND (SELECT public.scope_system()) = 'imaging' AND (SELECT public.scope_exam()) IS NULL)
   WITH CHECK (scan_state = 'none');

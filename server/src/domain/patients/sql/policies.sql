@@ -49,5 +49,10 @@ CREATE POLICY of_link ON public.patients FOR SELECT TO medcloud_app
         AND public.link_shows(a.id, a.unlinked_at)
     )
   );
+CREATE POLICY of_overview ON public.patients FOR SELECT TO medcloud_app
+  USING (
+    (SELECT public.scope_system()) = 'overview'
+    AND EXISTS (SELECT 1 FROM public.patient_access a WHERE a.patient_id = patients.id)
+  );
 CREATE POLICY searched ON public.patients FOR SELECT TO medcloud_search
   USING (true);

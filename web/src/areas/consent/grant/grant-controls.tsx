@@ -54,10 +54,10 @@ function GrantControl({ token, link, record, action, isNamed }: GrantControlProp
       </ConsentButton>
       {open === 'change' ? (
         <GrantChange
-          token={token}
-          link={link}
-          record={record}
+          days={link.days}
+          current={{ expiresAt: record.expiresAt ?? link.expiresAt, examTypes: record.examTypes }}
           action={action}
+          save={(terms, code) => changeGrant({ accessToken: token, patientId: record.patientId, ...terms, code })}
           onClose={(isSaved) => {
             setOpen(null);
             setChanged(isSaved);
