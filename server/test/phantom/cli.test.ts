@@ -28,6 +28,6 @@ describe('phantom cli', () => {
 
   it('prints its usage and exits with 2 if the arguments select no exam', () => {
     const { status, stderr } = spawnSync(process.execPath, [cli, 'ct'], { encoding: 'utf8' });
-    expect([status, stderr.split('\n')[0]]).toEqual([2, expect.stringContaining('ct|mr|xray')]);
+    expect([status, stderr.split('\n')[0]]).toEqual([2, expect.stringContaining('ct|mr|petct|xray')]);
   });
 });

@@ -7,12 +7,13 @@ import { ctVolume } from './ct-volume.ts';
 import type { ExamOptions, PhantomFile } from './exam.ts';
 import { mrSeries } from './mr-series.ts';
 import { persons } from './persons.ts';
+import { petCt } from './pet-ct.ts';
 import type { CharacterSet } from './text.ts';
 import { ultrasound } from './ultrasound.ts';
 import { xray } from './xray.ts';
 import { zipOf } from './zip-of.ts';
 
-const USAGE = `node server/test/phantom/cli.ts ct|mr|xray|us (--zip FILE | --folder FOLDER) [options]
+const USAGE = `node server/test/phantom/cli.ts ct|mr|petct|xray|us (--zip FILE | --folder FOLDER) [options]
   --seed N         the same seed gives the same bytes (1)
   --slices N       of a CT, or of each of the MR's two series; frames of an ultrasound clip (60)
   --person N       0 to ${persons.length - 1}, a line of persons.ts (the seed's)
@@ -69,6 +70,7 @@ function phantomFiles(): Iterable<PhantomFile> | undefined {
   if (!patient || !characterSet || !Number.isInteger(seed) || !(slices > 0)) return undefined;
   const exam: ExamOptions = { seed, patient, characterSet, ...(values.date ? { studyDate: values.date } : {}) };
   if (positionals[0] === 'ct') return ctVolume({ ...exam, slices });
+  if (positionals[0] === 'petct') return petCt({ ...exam, slices });
   if (positionals[0] === 'mr') return bothWeightings(exam, slices);
   if (positionals[0] === 'us') return ultrasound({ ...exam, frames: slices });
   return positionals[0] === 'xray' ? xray(exam) : undefined;

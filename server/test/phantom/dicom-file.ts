@@ -1,7 +1,8 @@
 import { type CharacterSet, encodeText } from './text.ts';
 
 /** The VRs that the phantoms need. Numbers and buffers are binary, the rest is text. */
-type Vr = 'AS' | 'AT' | 'CS' | 'DA' | 'DS' | 'IS' | 'LO' | 'LT' | 'OB' | 'OW' | 'PN' | 'SH' | 'TM' | 'UI' | 'UL' | 'US';
+type TextVr = 'AS' | 'CS' | 'DA' | 'DS' | 'DT' | 'IS' | 'LO' | 'LT' | 'PN' | 'SH' | 'TM' | 'UI';
+type Vr = TextVr | 'AT' | 'OB' | 'OW' | 'SQ' | 'UL' | 'US';
 
 /** Tag, VR, value. Several text values are one string with backslashes; numbers are `US` or `UL`. */
 export type Element = readonly [tag: number, vr: Vr, value: string | number | Buffer];
@@ -9,7 +10,7 @@ export type Element = readonly [tag: number, vr: Vr, value: string | number | Bu
 const EXPLICIT_LITTLE_ENDIAN = '1.2.840.10008.1.2.1';
 // PS3.5 table 7.1-1: reserved bytes and a 32-bit length. PS3.5 6.2: VRs with a character set, and padding by blank or
 // NUL.
-const LONG: readonly Vr[] = ['OB', 'OW'];
+const LONG: readonly Vr[] = ['OB', 'OW', 'SQ'];
 const IN_CHARACTER_SET: readonly Vr[] = ['LO', 'LT', 'PN', 'SH'];
 const PADDED_WITH_NUL: readonly Vr[] = ['OB', 'OW', 'UI'];
 
@@ -38,6 +39,16 @@ export function dicomFile(elements: readonly Element[], characterSet: CharacterS
   const data = dataSet([[0x00080005, 'CS', characterSet], ...elements], characterSet);
   // A single concat, so the pixels are copied only once.
   return Buffer.concat([Buffer.alloc(128), Buffer.from('DICM', 'latin1'), ...groupLength, meta, ...data]);
+}
+
+/** Returns the value of a sequence of one item (PS3.5 7.5), with texts in the default repertoire. */
+export function sequenceItem(elements: readonly Element[]): Buffer {
+  const item = Buffer.concat(dataSet(elements, 'ISO_IR 100'));
+  const header = Buffer.alloc(8);
+  header.writeUInt16LE(0xfffe, 0);
+  header.writeUInt16LE(0xe000, 2);
+  header.writeUInt32LE(item.length, 4);
+  return Buffer.concat([header, item]);
 }
 
 function textOf(elements: readonly Element[], tag: number): string {

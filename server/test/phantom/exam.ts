@@ -15,11 +15,13 @@ export interface ExamOptions {
   readonly studyDate?: string;
   /** Number of the series in its study; default: 1. */
   readonly seriesNumber?: number;
+  /** Names the study that series of several modalities share; default: the modality. */
+  readonly study?: string;
 }
 
 /** Properties of a modality's series. */
 export interface SeriesDescription {
-  readonly modality: 'CT' | 'MR' | 'CR' | 'US';
+  readonly modality: 'CT' | 'MR' | 'CR' | 'US' | 'PT';
   readonly studyDescription: string;
   readonly seriesDescription: string;
   readonly bodyPart: string;
@@ -117,7 +119,7 @@ export function pathOf(options: ExamOptions, series: SeriesDescription, number: 
 
 function studyKey(options: ExamOptions, series: SeriesDescription): string {
   const { patient } = options;
-  return `${options.seed}/${patient.surname}/${patient.givenName}/${patient.birthDate}/${options.studyDate ?? ''}/${series.modality}`;
+  return `${options.seed}/${patient.surname}/${patient.givenName}/${patient.birthDate}/${options.studyDate ?? ''}/${options.study ?? series.modality}`;
 }
 
 function seriesKey(options: ExamOptions, series: SeriesDescription): string {

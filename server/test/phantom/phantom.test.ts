@@ -5,6 +5,7 @@ import { ctVolume } from './ct-volume.ts';
 import type { PhantomFile } from './exam.ts';
 import { mrImages, mrSeries } from './mr-series.ts';
 import { persons } from './persons.ts';
+import { petCt } from './pet-ct.ts';
 import { encodeText, toLatin } from './text.ts';
 import { ultrasound } from './ultrasound.ts';
 import { xray } from './xray.ts';
@@ -22,7 +23,7 @@ function hashOf(files: Iterable<PhantomFile>): string {
 function elementValue(file: PhantomFile | undefined, group: number, element: number): Buffer {
   const bytes = file?.bytes ?? Buffer.alloc(0);
   for (let at = 132; at + 8 <= bytes.length; ) {
-    const isLong = ['OB', 'OW'].includes(bytes.toString('latin1', at + 4, at + 6));
+    const isLong = ['OB', 'OW', 'SQ'].includes(bytes.toString('latin1', at + 4, at + 6));
     const start = at + (isLong ? 12 : 8);
     const end = start + (isLong ? bytes.readUInt32LE(at + 8) : bytes.readUInt16LE(at + 6));
     if (bytes.readUInt16LE(at) === group && bytes.readUInt16LE(at + 2) === element) return bytes.subarray(start, end);
@@ -103,6 +104,26 @@ describe('phantom exams', () => {
     const values = new Set(Array.from({ length: pixels.length / 2 }, (_, index) => pixels.readUInt16LE(index * 2)));
     expect(Math.max(...values)).toBeLessThanOrEqual(4095);
     expect(values.size).toBeGreaterThan(500);
+  });
+});
+
+describe('petCt', () => {
+  it('yields both series of one study and one frame of reference, with what SUV needs', () => {
+    const [ct, pet] = petCt({ seed: 1, slices: 1, patient: maria });
+    const textsOf = (group: number, element: number) =>
+      [ct, pet].map((file) =>
+        elementValue(file, group, element)
+          .toString('latin1')
+          .replace(/[ \0]$/, ''),
+      );
+    expect(textsOf(0x0008, 0x0060)).toEqual(['CT', 'PT']);
+    for (const [group, element] of [
+      [0x0020, 0x000d],
+      [0x0020, 0x0052],
+    ] as const)
+      expect(new Set(textsOf(group, element)).size).toBe(1);
+    expect(elementValue(pet, 0x0054, 0x1001).toString('latin1')).toBe('BQML');
+    expect(elementValue(pet, 0x0054, 0x0016).readUInt16LE(2)).toBe(0xe000);
   });
 });
 

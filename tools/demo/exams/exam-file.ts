@@ -1,15 +1,20 @@
+import type { ExamType } from '@medcloud/contract';
 import { ctVolume } from '@medcloud/server/test/phantom/ct-volume.ts';
 import type { ExamOptions, PhantomFile } from '@medcloud/server/test/phantom/exam.ts';
 import { mrSeries } from '@medcloud/server/test/phantom/mr-series.ts';
+import { petCt } from '@medcloud/server/test/phantom/pet-ct.ts';
 import { ultrasound } from '@medcloud/server/test/phantom/ultrasound.ts';
 import { xray } from '@medcloud/server/test/phantom/xray.ts';
 import { zipOf } from '@medcloud/server/test/phantom/zip-of.ts';
 import type { Size } from '../size.ts';
 import { createBloodFile } from './blood-file.ts';
-import type { ExamImages } from './exam-images.ts';
+import { type ExamImages, volumeSeed } from './exam-images.ts';
 
-/** Kinds of exams with images, by upload type; `volume` is the single CT with hundreds of slices. */
-export type ScanKind = 'ct' | 'volume' | 'mri' | 'xray' | 'ultrasound' | 'pet-ct';
+/**
+ * Kinds of exams with images, by upload type; `volume` is the single CT with hundreds of slices, `fusion` the single
+ * PET-CT with a PET.
+ */
+export type ScanKind = 'ct' | 'volume' | 'mri' | 'xray' | 'ultrasound' | 'pet-ct' | 'fusion';
 
 /** All kinds of exams. A blood test is a document. */
 export type ExamKind = ScanKind | 'blood';
@@ -23,6 +28,10 @@ export interface ExamPlan {
 
 type ScanPlan = ExamPlan & { readonly kind: ScanKind };
 
+/** Returns the type as which an exam is uploaded. */
+export const examTypeOf = (kind: ExamKind): ExamType =>
+  kind === 'volume' ? 'ct' : kind === 'fusion' ? 'pet-ct' : kind;
+
 /** Creates an exam's file as a center's device writes it. Returns its name and its bytes in chunks. */
 export async function createExamFile(
   images: ExamImages,
@@ -32,7 +41,7 @@ export async function createExamFile(
   const { kind } = plan;
   const day = plan.options.studyDate ?? '';
   const date = day.replaceAll('-', '');
-  const stem = `${kind === 'volume' ? 'ct' : kind}_${date}_${String(plan.options.seed).padStart(4, '0')}`.toUpperCase();
+  const stem = `${examTypeOf(kind)}_${date}_${String(plan.options.seed).padStart(4, '0')}`.toUpperCase();
   if (kind === 'blood') return { name: `${stem}.pdf`, chunks: [createBloodFile({ seed: plan.options.seed, day })] };
   const files = await createPhantomFiles(images, size, { ...plan, kind });
   const [first] = files;
@@ -50,6 +59,8 @@ async function createPhantomFiles(
   switch (kind) {
     case 'volume':
       return [...ctVolume({ ...options, slices: size.volumeSlices }, await images.getWide('ct/volume'))];
+    case 'fusion':
+      return await createPetCtFiles(images, options);
     case 'ct':
     case 'pet-ct':
       return [...ctVolume({ ...options, slices: size.slices }, await images.getWide(`ct/${body}`))];
@@ -62,6 +73,16 @@ async function createPhantomFiles(
     case 'ultrasound':
       return [...ultrasound({ ...options, frames: size.clipFrames }, await images.getClip(`ultrasound/${body}`))];
   }
+}
+
+const sliceStride = 5; // of the large CT: its middle slices are those of a CT with a fifth of the slices
+
+/** Creates a PET-CT of the body of the large CT, whose rendered slices it uses. */
+async function createPetCtFiles(images: ExamImages, options: ExamOptions): Promise<PhantomFile[]> {
+  const all = await images.getWide('ct/volume');
+  const some = all.filter((_, index) => index % sliceStride === 2);
+  const slices = all.length % sliceStride === 0 ? some : all;
+  return [...petCt({ ...options, seed: volumeSeed, slices: slices.length }, slices)];
 }
 
 async function createMrFiles(

@@ -3,6 +3,8 @@ import type { Size } from '../size.ts';
 
 /** Task of the rendering worker. */
 export type RenderTask = Pick<Size, 'bodies' | 'slices' | 'volumeSlices' | 'clipFrames'>;
+/** The body of the large CT, and of the PET-CT. */
+export const volumeSeed = 7;
 type Pixels = readonly (Uint16Array | Uint8Array)[];
 interface RenderedImages {
   readonly name: string;

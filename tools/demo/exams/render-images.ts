@@ -4,7 +4,7 @@ import { ctImages } from '@medcloud/server/test/phantom/ct-volume.ts';
 import { mrImages } from '@medcloud/server/test/phantom/mr-series.ts';
 import { ultrasoundImage } from '@medcloud/server/test/phantom/ultrasound.ts';
 import { xrayImage } from '@medcloud/server/test/phantom/xray.ts';
-import type { RenderTask } from './exam-images.ts';
+import { type RenderTask, volumeSeed } from './exam-images.ts';
 
 const task: RenderTask = workerData;
 
@@ -22,4 +22,4 @@ for (let body = 1; body <= task.bodies; body++) {
   send(`mr/T2/${body}`, [...mrImages(body, task.slices, 'T2')]);
   send(`ct/${body}`, [...ctImages(body, task.slices)]);
 }
-send('ct/volume', [...ctImages(7, task.volumeSlices)]);
+send('ct/volume', [...ctImages(volumeSeed, task.volumeSlices)]);

@@ -3,7 +3,7 @@ import type { Client } from '@medcloud/server/test/harness/client.ts';
 import { filePart, multipart, sendBody } from '@medcloud/server/test/harness/multipart.ts';
 import { Seeded } from '@medcloud/server/test/phantom/seeded.ts';
 import { addMinutes } from '../calendar.ts';
-import { createExamFile, type ExamKind } from '../exams/exam-file.ts';
+import { createExamFile, type ExamKind, examTypeOf } from '../exams/exam-file.ts';
 import { notes, physicians, withdrawals } from '../people/notes.ts';
 import { mainPatientName } from '../people/patients.ts';
 import type { SeedContext, SeedStep } from '../seed-context.ts';
@@ -79,10 +79,13 @@ function listRecentExams({ calendar }: SeedContext, patients: readonly Registere
   });
 }
 
-/** Lists the CT with hundreds of slices, of a patient of the demonstration's doctor. */
+/** Lists the CT with hundreds of slices, and the PET-CT, of a patient of the demonstration's doctor. */
 function listVolumeExams({ calendar }: SeedContext, patients: readonly RegisteredPatient[]): Upload[] {
   const patient = findPatient(patients, mainPatientName);
-  return [{ at: calendar.at(volumeDaysAgo, 11.4), patient, kind: 'volume', seed: 0 }];
+  return [
+    { at: calendar.at(volumeDaysAgo, 11.4), patient, kind: 'volume', seed: 0 },
+    { at: calendar.at(volumeDaysAgo + 9, 10.2), patient, kind: 'fusion', seed: 0 },
+  ];
 }
 
 /** Lists blood tests: of the main patient, and of every fifth other patient. */
@@ -192,7 +195,7 @@ function createUploadStep(seedContext: SeedContext, upload: Upload, random: Seed
       const file = await createExamFile(seedContext.images, seedContext.size, { kind: upload.kind, options, body });
       const exam = await sendExam(center, file, {
         patientId: patient.patientId(),
-        examType: upload.kind === 'volume' ? 'ct' : upload.kind,
+        examType: examTypeOf(upload.kind),
         examDate: studyDate,
         ...(physician ? { referringPhysician: physician } : {}),
         ...(note ? { notes: note } : {}),
