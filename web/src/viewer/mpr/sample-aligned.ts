@@ -7,7 +7,7 @@ interface AlignedSampling {
   readonly volume: Volume;
   readonly plane: Plane;
   readonly axes: PlaneAxes;
-  /** Along the plane's normal, in millimeters. */
+  /** Along the axis through the plane, in millimeters. The plane's normal may run the other way. */
   readonly depth: number;
   readonly slab: Slab;
   readonly reduction: number;

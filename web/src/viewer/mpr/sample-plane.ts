@@ -3,7 +3,7 @@ import type { Plane } from './planes.ts';
 import { sampleAligned } from './sample-aligned.ts';
 import { sampleOblique } from './sample-oblique.ts';
 import { type Slab, slabOffsets } from './slab.ts';
-import { dot, type Vector3 } from './vector.ts';
+import type { Vector3 } from './vector.ts';
 import type { Volume } from './volume/volume.ts';
 
 /** A plane's values, row by row. NaN outside the volume, `missing` where images are missing. */
@@ -33,7 +33,7 @@ export function samplePlane(
   const length = grid.width * grid.height;
   const values = buffer?.length === length ? buffer : new Float32Array(length);
   if (plane.axes && isOnValues(volume, plane) && (volume.geometry.isEven || slab.thicknessMm === 0))
-    sampleAligned({ volume, plane, axes: plane.axes, depth: dot(point, plane.normal), slab, reduction, grid, values });
+    sampleAligned({ volume, plane, axes: plane.axes, depth: point[plane.axes.through], slab, reduction, grid, values });
   else sampleOblique(volume, plane, grid, slabOffsets(volume, plane, slab), slab.blend, values);
   return { grid, values };
 }
