@@ -37,7 +37,9 @@ describe('layoutOf', () => {
   it('keeps the image with the cross and the window of the planes', () => {
     const mpr = { window: { width: 80, center: 40 }, isInverted: true };
     const layout = layoutOf({ ...state, mpr }, () => undefined, { instanceUid: '1.4', number: 1 });
-    expect(layout.mode).toBe('mpr');
+    expect(layout).toMatchObject({ mode: 'mpr', fusion: undefined });
+    const fused = layoutOf({ ...state, mpr, fusion: { view: 'pet-ct' } }, () => undefined, undefined);
+    expect(parseLayout(JSON.parse(JSON.stringify(fused)))?.fusion).toBe('pet-ct');
     expect(layout.panes[0]).toMatchObject({ frame: 1, view: { ...mpr, rotation: 90 } });
   });
 

@@ -1,4 +1,5 @@
 import { hasFields, isBoolean, isInteger, isList, isNumber, isText, optional } from '../lib/checks.ts';
+import type { FusionState, FusionView } from './fusion/fusion.ts';
 import type { LinkState } from './links/pane-links.ts';
 import type { MprState } from './mpr/mpr.ts';
 import type { Window } from './stack/image-metadata.ts';
@@ -35,6 +36,8 @@ export interface ViewerLayout {
   panes: (PaneLayout | null)[];
   links: LinkState['kinds'];
   mode: 'images' | 'mpr';
+  /** How the PET over the planes is arranged. Absent without one. */
+  fusion?: FusionView | undefined;
 }
 
 const isPaneView = hasFields<PaneLayoutView>({
@@ -62,6 +65,7 @@ const isViewerLayout = hasFields<ViewerLayout>({
   panes: (value) => isList(value, (pane) => pane === null || isPaneLayout(pane)) && value.length <= maxPanes,
   links: hasFields<LinkState['kinds']>({ scroll: isBoolean, zoom: isBoolean, window: isBoolean }),
   mode: (value) => value === 'images' || value === 'mpr',
+  fusion: optional((value) => value === 'planes' || value === 'pet-ct'),
 });
 
 /** Returns a kept layout, or null for anything else. */
@@ -76,6 +80,7 @@ interface LayoutParts {
   readonly panes: readonly PaneState[];
   readonly links: LinkState;
   readonly mpr: Pick<MprState, 'window' | 'isInverted'> | undefined;
+  readonly fusion?: Pick<FusionState, 'view'> | 'starting' | 'failed' | undefined;
 }
 
 /**
@@ -83,7 +88,7 @@ interface LayoutParts {
  * which the active pane shows once the planes are closed.
  */
 export function layoutOf(
-  { layout, active, panes, links, mpr }: LayoutParts,
+  { layout, active, panes, links, mpr, fusion }: LayoutParts,
   anchorOf: (paneIndex: number) => number | undefined,
   mprFrame: { instanceUid: string; number: number } | undefined,
 ): ViewerLayout {
@@ -94,7 +99,9 @@ export function layoutOf(
     const image = mprFrame && { sop: mprFrame.instanceUid, frame: mprFrame.number };
     savedPanes[active] = { ...shown, ...image, view };
   }
-  return { layout, active, panes: savedPanes, links: links.kinds, mode: mpr ? 'mpr' : 'images' };
+  const mode = mpr ? 'mpr' : 'images';
+  const fusionView = typeof fusion === 'object' ? fusion.view : undefined;
+  return { layout, active, panes: savedPanes, links: links.kinds, mode, fusion: fusionView };
 }
 
 function paneLayoutOf(pane: PaneState, anchor: number | undefined): PaneLayout | null {

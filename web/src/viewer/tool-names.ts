@@ -40,3 +40,8 @@ export type MprToolName = (typeof mprToolNames)[number];
 
 export const planeNames = ['axial', 'coronal', 'sagittal'] as const;
 export type PlaneName = (typeof planeNames)[number];
+
+/** The views of the active plane while a PET lies over a CT: each alone, and both. */
+export const petCtViews = ['ct', 'pet', 'fused'] as const;
+/** A canvas with a plane: one of the three planes, or a view of the active one. */
+export type ViewName = PlaneName | (typeof petCtViews)[number];

@@ -1,4 +1,7 @@
 import type { DataSet } from '@medcloud/dicom/json';
+import type { FusionPair } from './fusion/find-fusion-pair.ts';
+import type { FusionState, FusionView } from './fusion/fusion.ts';
+import { FusionControl } from './fusion/fusion-control.ts';
 import { layoutOf, type ViewerLayout } from './layout-state.ts';
 import type { Vector } from './links/image-plane.ts';
 import { initialLinks, type LinkState, PaneLinks } from './links/pane-links.ts';
@@ -28,6 +31,8 @@ export interface ViewerState {
   readonly playing: number | undefined;
   /** The three planes through the active pane's series, while they replace the panes. */
   readonly mpr: MprState | undefined;
+  /** The PET over the planes' CT. */
+  readonly fusion: FusionState | 'starting' | 'failed' | undefined;
   /** The caller's measurements on the opened exams, and whether the server has them. */
   readonly measurements: MeasurementsState;
   /** The text of an arrow or a text that is asked for. */
@@ -43,6 +48,8 @@ export type ViewerOptions = Omit<SessionOptions, 'onLoadError' | 'isHeld'>;
 export class Viewer {
   /** The planes of a volume. Open only while `state.mpr` is defined. */
   readonly mpr: Mpr;
+  /** The PET over the planes. */
+  readonly fusion: FusionControl;
   readonly measuring: KeyboardMeasurement;
   readonly measurements: ExamMeasurements;
   readonly #labels = new LabelQuestions((labelQuestion) => this.#change({ labelQuestion }));
@@ -71,7 +78,8 @@ export class Viewer {
       this.links.align();
     });
     const activeTool: ToolName = options.isPhone ? 'scroll' : 'window';
-    const initial = { playing: undefined, mpr: undefined, measuring: undefined, labelQuestion: undefined };
+    const closed = { mpr: undefined, fusion: undefined };
+    const initial = { playing: undefined, ...closed, measuring: undefined, labelQuestion: undefined };
     const noItems = { measurements: noMeasurements, links: initialLinks };
     this.#state = { layout: '1x1', active: 0, panes: this.#panes.states, activeTool, ...initial, ...noItems };
     this.measuring = new KeyboardMeasurement({
@@ -100,6 +108,14 @@ export class Viewer {
       ...{ loadImageValues, decodedValues, makeRoom: () => this.#session.purgeImages() },
       maxBytes: this.#session.bounds.volumeBytes,
       onChange: (mpr) => this.#change({ mpr }),
+      onClose: () => this.fusion.close(),
+      onFault: (error) => console.error(error), // the screen shows the failure
+    });
+    this.fusion = new FusionControl({
+      mpr: this.mpr,
+      framesOf: (series) => this.#session.source.framesOf(series),
+      maxBytes: this.#session.bounds.volumeBytes,
+      onChange: (fusion) => this.#change({ fusion }),
       onFault: (error) => console.error(error), // the screen shows the failure
     });
     this.#session.activateTool(activeTool);
@@ -202,6 +218,16 @@ export class Viewer {
     const { frames, index, window, isInverted } = this.#panes.stateOf(this.#state.active);
     const fileWindow = windowsOf(frames[index]?.attributes ?? {})[0];
     void this.mpr.open(frames, index, { window: window ?? fileWindow, isInverted });
+  }
+
+  /** Lays a PET over the planes of a CT, which replace the panes. */
+  async openFusion({ ct, pet }: FusionPair<PaneSeries>, view: FusionView): Promise<void> {
+    const { series, phase } = this.#panes.stateOf(this.#state.active);
+    if (series?.seriesUid !== ct.seriesUid || phase !== 'image') await this.show(ct);
+    const shown = this.#panes.stateOf(this.#state.active);
+    if (shown.series?.seriesUid !== ct.seriesUid || shown.phase !== 'image') return; // the pane says why
+    if (!this.#state.mpr) this.openMpr();
+    await this.fusion.open(pet, view);
   }
 
   /** Returns to the images, at the one with the MPR cross. */
@@ -312,6 +338,6 @@ export class Viewer {
     this.links.follow(paneIndex, change);
     if (change.phase !== 'image') return;
     this.measurements.showFrames(this.#panes.stateOf(paneIndex).frames);
-    if (this.#state.mpr) this.openMpr();
+    if (this.#state.mpr && paneIndex === this.#state.active) this.openMpr();
   }
 }

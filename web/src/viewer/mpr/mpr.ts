@@ -1,8 +1,14 @@
 import type { Frame } from '../loading/frames.ts';
 import type { Window } from '../stack/image-metadata.ts';
-import { type MprToolName, type PlaneMeasurementKind, type PlaneName, planeNames } from '../tool-names.ts';
+import {
+  type MprToolName,
+  type PlaneMeasurementKind,
+  type PlaneName,
+  planeNames,
+  type ViewName,
+} from '../tool-names.ts';
 import type { PlaneView } from './plane-canvas.ts';
-import { PlaneDrawer, type PlanesDrawing } from './plane-drawer.ts';
+import { PlaneDrawer, type PlanesDrawing, planeNameOf } from './plane-drawer.ts';
 import {
   clampToVolume,
   middleOf,
@@ -12,11 +18,13 @@ import {
   stepAlong,
   stepsOf,
 } from './plane-grid.ts';
+import { toPatient, toVolume } from './plane-item.ts';
 import { noPlaneMeasurements, type PlaneMeasurements, PlaneMeasuring } from './plane-measuring.ts';
-import { type Plane, type Planes, planesOf, turnPlanes } from './planes.ts';
+import type { PlaneOverlay } from './plane-overlay.ts';
+import { degreesBetween, type Plane, type Planes, planesOf, turnPlanes } from './planes.ts';
 import { isOnValues } from './sample-plane.ts';
 import { maxThicknessMm, noSlab, type Slab } from './slab.ts';
-import { dot, minus, plus, scale, type Vector3 } from './vector.ts';
+import { plus, scale, type Vector3 } from './vector.ts';
 import { OriginalSlice } from './volume/original-slice.ts';
 import {
   coarsenessFor,
@@ -66,6 +74,8 @@ export interface MprOptions {
   readonly makeRoom: () => void;
   readonly maxBytes: number;
   readonly onChange: (state: MprState | undefined) => void;
+  /** Called when the volume is released, with what lies over it. */
+  readonly onClose: () => void;
   readonly onFault: (error: unknown) => void;
 }
 
@@ -91,6 +101,7 @@ export class Mpr {
   #state: MprState | undefined;
   #point: Vector3 = [0, 0, 0];
   #views: Record<PlaneName, PlaneView> = defaultViews;
+  #overlay: PlaneOverlay | undefined;
 
   constructor(options: MprOptions) {
     this.#options = options;
@@ -138,7 +149,9 @@ export class Mpr {
     this.#current?.loader.stop();
     this.#current = undefined;
     this.drawer.clear();
-    if (this.#state) this.#change(undefined);
+    if (!this.#state) return;
+    this.#options.onClose();
+    this.#change(undefined);
   }
 
   /** Returns whether the volume holds an image's own array, which must then not be released. */
@@ -158,13 +171,36 @@ export class Mpr {
     return volume.geometry.frames[stepsOf(volume, plane[along], this.#point).index];
   }
 
-  /** Attaches a plane to a canvas. Returns a function that detaches it. */
-  attach(name: PlaneName, element: HTMLCanvasElement): () => void {
-    return this.drawer.attach(name, element, () => this.#state && this.#change({ ...this.#state }));
+  /** Lays a PET over the volume, or takes it off. */
+  setOverlay(overlay: PlaneOverlay | undefined): void {
+    this.#overlay = overlay;
+    this.#redraw();
   }
 
-  selectPlane(active: PlaneName): void {
-    if (this.#state && this.#state.active !== active) this.#change({ ...this.#state, active });
+  /** The volume's size in memory, once it is loaded. */
+  get bytes(): number {
+    const [columns, rows, count] = this.#current?.volume.dimensions ?? [0, 0, 0];
+    return columns * rows * count * 2; // CT has 16 bits
+  }
+
+  /** The cross in patient coordinates. */
+  get patientPoint(): Vector3 | undefined {
+    return this.#current && toPatient(this.#current.volume.geometry, this.#point);
+  }
+
+  /** Moves the cross to a point in patient coordinates. */
+  moveToPatient(point: Vector3): void {
+    if (this.#current) this.#moveTo(toVolume(this.#current.volume.geometry, point));
+  }
+
+  /** Attaches a view to a canvas. Returns a function that detaches it. */
+  attach(view: ViewName, element: HTMLCanvasElement): () => void {
+    return this.drawer.attach(view, element, () => this.#state && this.#change({ ...this.#state }));
+  }
+
+  selectPlane(view: ViewName): void {
+    const active = this.#planeNameOf(view);
+    if (this.#state && active && this.#state.active !== active) this.#change({ ...this.#state, active });
   }
 
   selectTool(activeTool: MprToolName): void {
@@ -208,17 +244,13 @@ export class Mpr {
     const plane = this.#state && this.#current?.planes[this.#state.active];
     if (!this.#current || !plane) return;
     const { volume } = this.#current;
-    this.#moveTo(
-      plus(
-        plus(this.#point, scale(plane.across, across * stepAlong(volume, plane.across))),
-        scale(plane.down, down * stepAlong(volume, plane.down)),
-      ),
-    );
+    const moved = plus(this.#point, scale(plane.across, across * stepAlong(volume, plane.across)));
+    this.#moveTo(plus(moved, scale(plane.down, down * stepAlong(volume, plane.down))));
   }
 
   /** Moves the cross to client coordinates over a plane. */
-  pointAt(name: PlaneName, x: number, y: number): void {
-    const point = this.drawer.pointAt(name, x, y);
+  pointAt(view: ViewName, x: number, y: number): void {
+    const point = this.drawer.pointAt(view, x, y);
     if (point) this.#moveTo(point);
   }
 
@@ -231,16 +263,12 @@ export class Mpr {
   }
 
   /** Turns the other two planes as far as a pointer moved around the cross, between client coordinates. */
-  turnBetween(name: PlaneName, from: readonly [number, number], to: readonly [number, number]): void {
-    const plane = this.#current?.planes[name];
-    const [start, end] = [this.drawer.pointAt(name, ...from), this.drawer.pointAt(name, ...to)];
+  turnBetween(view: ViewName, from: readonly [number, number], to: readonly [number, number]): void {
+    const name = this.#planeNameOf(view);
+    const plane = name && this.#current?.planes[name];
+    const [start, end] = [this.drawer.pointAt(view, ...from), this.drawer.pointAt(view, ...to)];
     if (!plane || !start || !end) return;
-    const angleTo = (point: Vector3) => {
-      const offset = minus(point, this.#point);
-      return Math.atan2(dot(offset, plane.down), dot(offset, plane.across));
-    };
-    const radians = angleTo(end) - angleTo(start);
-    this.turn((Math.atan2(Math.sin(radians), Math.cos(radians)) * 180) / Math.PI, name);
+    this.turn(degreesBetween(plane, this.#point, start, end), name);
   }
 
   /** Zooms all three planes together: they show the same body at the same scale. */
@@ -268,7 +296,7 @@ export class Mpr {
 
   /** Starts a measurement by keyboard at the cross on the active plane. */
   beginMeasuring(kind: PlaneMeasurementKind): void {
-    if (this.#state) this.measuring.begin(this.#state.active, kind, this.#point, true);
+    if (this.#state) this.measuring.begin(this.drawer.viewOf(this.#state.active), kind, this.#point, true);
   }
 
   #createCurrent(geometry: VolumeGeometry): LoadedVolume {
@@ -285,6 +313,10 @@ export class Mpr {
     });
     const original = new OriginalSlice(geometry, loadImageValues, () => this.#redraw());
     return { volume, planes: planesOf(geometry.axes), loader, original };
+  }
+
+  #planeNameOf(view: ViewName): PlaneName | undefined {
+    return this.#state && planeNameOf(view, this.#state.active);
   }
 
   #updateViews(names: readonly PlaneName[], change: (view: PlaneView) => PlaneView): void {
@@ -356,9 +388,10 @@ export class Mpr {
   }
 
   #drawing(): PlanesDrawing | undefined {
-    const { window, isInverted, slab } = this.#state ?? {};
-    if (!this.#current || !window || isInverted === undefined || !slab) return undefined;
+    if (!this.#current || !this.#state) return undefined;
+    const { window, isInverted, slab, active } = this.#state;
     const { volume, planes, original } = this.#current;
-    return { volume, planes, original, slab, point: this.#point, views: this.#views, voi: { window, isInverted } };
+    const [point, views, overlay] = [this.#point, this.#views, this.#overlay];
+    return { volume, planes, original, slab, point, views, active, overlay, voi: { window, isInverted } };
   }
 }

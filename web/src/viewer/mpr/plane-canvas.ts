@@ -1,4 +1,5 @@
 import { middleOf, rangeAlong } from './plane-grid.ts';
+import type { PlaneContent, PlaneOverlay } from './plane-overlay.ts';
 import type { Plane } from './planes.ts';
 import { renderPlane, type VoiSettings } from './render-plane.ts';
 import { type PlaneSamples, samplePlane } from './sample-plane.ts';
@@ -44,6 +45,9 @@ interface PlaneDrawing {
   readonly voi: VoiSettings;
   readonly view: PlaneView;
   readonly reduction: number;
+  readonly content: PlaneContent;
+  /** A PET over the volume. */
+  readonly overlay: PlaneOverlay | undefined;
   /** Directions in which the other planes cut this one, across and down. */
   readonly lines: readonly (readonly [number, number])[];
 }
@@ -72,7 +76,7 @@ export class PlaneCanvas {
     const { volume, plane, point, slab, view, reduction } = drawing;
     const samples = samplePlane(volume, plane, point, slab, { reduction, buffer: this.#values });
     this.#values = samples.values;
-    const offscreen = this.#render(samples, drawing.voi);
+    const offscreen = this.#render(samples, drawing);
     if (!offscreen) return;
     const placement = placementOf(volume, plane, { width, height }, view);
     const { edges, steps } = samples.grid;
@@ -117,7 +121,9 @@ export class PlaneCanvas {
     this.#offscreen.height = 0;
   }
 
-  #render({ grid: { width, height }, values }: PlaneSamples, voi: VoiSettings): HTMLCanvasElement | undefined {
+  #render(image: PlaneSamples, drawing: PlaneDrawing): HTMLCanvasElement | undefined {
+    const { width, height } = image.grid;
+    const { overlay, content, voi } = drawing;
     const context = this.#offscreen.getContext('2d', { alpha: false });
     if (!context) return undefined;
     if (this.#offscreen.width !== width || this.#offscreen.height !== height || !this.#image) {
@@ -125,7 +131,9 @@ export class PlaneCanvas {
       this.#offscreen.height = height;
       this.#image = context.createImageData(width, height);
     }
-    renderPlane(values, width, voi, new Uint32Array(this.#image.data.buffer));
+    const pixels = new Uint32Array(this.#image.data.buffer);
+    if (overlay && content !== 'image') overlay.render(content, { image, ...drawing }, pixels);
+    else renderPlane(image.values, width, voi, pixels);
     context.putImageData(this.#image, 0, 0);
     return this.#offscreen;
   }

@@ -118,7 +118,7 @@ describe('isOnPlane', () => {
   const item: PlaneItem = {
     ...{ id: '1', kind: 'probe', handles: [center], slab: noSlab },
     ...{ across: [1, 0, 0], down: [0, 1, 0], normal: [0, 0, 1] },
-    values: { figure: undefined, areaMm2: undefined, statistics: undefined, isApproximate: false },
+    values: { figure: undefined, areaMm2: undefined, statistics: undefined, isApproximate: false, pet: undefined },
   };
   const at = toVolume(geometry, center);
 

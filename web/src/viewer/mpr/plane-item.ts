@@ -9,6 +9,7 @@ import {
 } from '../measure/geometry.ts';
 import type { PlaneMeasurementKind } from '../tool-names.ts';
 import type { PlaneGrid } from './plane-grid.ts';
+import type { PetValues, PlaneOverlay } from './plane-overlay.ts';
 import type { Plane } from './planes.ts';
 import { samplePlane } from './sample-plane.ts';
 import type { Slab } from './slab.ts';
@@ -45,6 +46,8 @@ export interface PlaneValues {
   readonly statistics: Statistics | undefined;
   /** The values are averages of a coarser volume. */
   readonly isApproximate: boolean;
+  /** Of the PET over the volume. */
+  readonly pet: PetValues | undefined;
 }
 
 export const handleCounts: Record<PlaneMeasurementKind, number> = {
@@ -91,18 +94,19 @@ function scaleStatistics({ mean, sd, min, max, count }: Statistics, factor: numb
   return { mean: mean * factor, sd: sd * factor, min: min * factor, max: max * factor, count };
 }
 
-/** Measures on a plane of a volume. The points are patient coordinates. */
+/** Measures on a plane of a volume, and of a PET over it. The points are patient coordinates. */
 export function measureOnPlane(
   volume: Volume,
   plane: Plane,
   slab: Slab,
   kind: PlaneMeasurementKind,
   points: readonly Vector3[],
+  overlay?: PlaneOverlay,
 ): PlaneValues {
   const { geometry, coarseness } = volume;
   const { unit, factor } = geometry.valueScale;
   const [first, second] = points;
-  const none = { areaMm2: undefined, statistics: undefined, isApproximate: false };
+  const none = { areaMm2: undefined, statistics: undefined, isApproximate: false, pet: undefined };
   if (!first) return { ...none, figure: undefined };
   if (kind === 'length') return { ...none, figure: second && { value: distanceOf(first, second), unit: 'mm' } };
   if (kind === 'angle') return { ...none, figure: { value: angleOf(points), unit: '°' } };
@@ -120,6 +124,7 @@ export function measureOnPlane(
     areaMm2: kind === 'probe' ? undefined : areaOf(kind, points),
     statistics: isKnown && statistics ? scaleStatistics(statistics, factor) : undefined,
     isApproximate: coarseness > 1,
+    pet: overlay?.measure(volume, plane, slab, kind, points),
   };
 }
 

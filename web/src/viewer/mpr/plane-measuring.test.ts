@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { planeNameOf } from './plane-drawer.ts';
 import { type PlaneMeasurements, PlaneMeasuring } from './plane-measuring.ts';
 import { planesOf } from './planes.ts';
 import { noSlab } from './slab.ts';
@@ -14,8 +15,9 @@ const volume = createPhantomVolume({
 function open() {
   const found: PlaneMeasurements[] = [];
   const measuring = new PlaneMeasuring({
-    planeOf: (name) => ({
-      ...{ volume, plane: planesOf(volume.geometry.axes)[name], point: [0, 0, 3], slab: noSlab, scale: 4 },
+    planeOf: (view) => ({
+      ...{ volume, plane: planesOf(volume.geometry.axes)[planeNameOf(view, 'axial')], point: [0, 0, 3] },
+      ...{ slab: noSlab, overlay: undefined, scale: 4 },
     }),
     onChange: (measurements) => found.push(measurements),
   });

@@ -1,5 +1,5 @@
 import type { KeyboardMeasurementState } from '../measure/keyboard-measurement.ts';
-import type { PlaneMeasurementKind, PlaneName } from '../tool-names.ts';
+import type { PlaneMeasurementKind, ViewName } from '../tool-names.ts';
 import {
   type Figure,
   handleCounts,
@@ -9,6 +9,7 @@ import {
   toPatient,
   toVolume,
 } from './plane-item.ts';
+import type { PlaneOverlay } from './plane-overlay.ts';
 import type { Plane } from './planes.ts';
 import type { Slab } from './slab.ts';
 import { along, plus, scale, type Vector3 } from './vector.ts';
@@ -21,13 +22,14 @@ export interface MeasuredPlane {
   /** A point of the plane, in volume coordinates. */
   readonly point: Vector3;
   readonly slab: Slab;
+  readonly overlay: PlaneOverlay | undefined;
   /** CSS pixels of a millimeter. */
   readonly scale: number;
 }
 
 /** A measurement whose points are being set: by pointer, or by keyboard with a mark. */
 export interface PlaneDraft {
-  readonly name: PlaneName;
+  readonly name: ViewName;
   readonly kind: PlaneMeasurementKind;
   readonly item: PlaneItem | undefined;
   /** The point that moves, in patient coordinates. */
@@ -48,7 +50,7 @@ export interface PlaneMeasurements {
 export const noPlaneMeasurements: PlaneMeasurements = { items: [], draft: undefined, keyboard: undefined };
 
 interface MeasuringOptions {
-  readonly planeOf: (name: PlaneName) => MeasuredPlane | undefined;
+  readonly planeOf: (view: ViewName) => MeasuredPlane | undefined;
   readonly onChange: (measurements: PlaneMeasurements) => void;
 }
 
@@ -90,7 +92,7 @@ export class PlaneMeasuring {
   }
 
   /** Starts a measurement with a mark at a point of a plane, in volume coordinates. */
-  begin(name: PlaneName, kind: PlaneMeasurementKind, point: Vector3, isByKeyboard = false): void {
+  begin(name: ViewName, kind: PlaneMeasurementKind, point: Vector3, isByKeyboard = false): void {
     const measured = this.#options.planeOf(name);
     if (!measured) return;
     this.#set = empty();
@@ -142,7 +144,7 @@ export class PlaneMeasuring {
   }
 
   /** Takes a handle of an item up again: it then follows the mark. */
-  edit(name: PlaneName, item: PlaneItem, handle: number): void {
+  edit(name: ViewName, item: PlaneItem, handle: number): void {
     const mark = item.handles[handle];
     if (!mark) return;
     this.#remove(item.id);
@@ -196,7 +198,7 @@ export class PlaneMeasuring {
     const measured = this.#options.planeOf(name);
     const last = handles.at(-1);
     if (!measured || !last) return undefined;
-    const { volume, plane, slab } = measured;
+    const { volume, plane, slab, overlay } = measured;
     const [across, down, normal] = [plane.across, plane.down, plane.normal].map((direction) =>
       along(direction, volume.geometry.axes),
     );
@@ -204,7 +206,7 @@ export class PlaneMeasuring {
     // points that are not set yet lie at the last one
     const all = Array.from({ length: handleCounts[kind] }, (_, index) => handles[index] ?? last);
     const shape = { kind, handles: all, across, down };
-    const values = measureOnPlane(volume, plane, slab, kind, pointsOf(shape));
+    const values = measureOnPlane(volume, plane, slab, kind, pointsOf(shape), overlay);
     return { ...shape, id: this.#set.id, normal, slab, values };
   }
 

@@ -1,5 +1,5 @@
 import type { Window } from '../stack/image-metadata.ts';
-import { type MprToolName, type PlaneMeasurementKind, type PlaneName, planeMeasurementKinds } from '../tool-names.ts';
+import { type MprToolName, type PlaneMeasurementKind, planeMeasurementKinds, type ViewName } from '../tool-names.ts';
 import type { Mpr } from './mpr.ts';
 
 const pixelsPerStep = 6; // CSS pixels of a drag
@@ -48,7 +48,7 @@ const minDrag = 4; // CSS pixels: below, it is a click
  */
 function startPoint(
   mpr: Mpr,
-  name: PlaneName,
+  name: ViewName,
   kind: PlaneMeasurementKind,
   event: PointerEvent,
   element: HTMLElement,
@@ -75,13 +75,13 @@ function startPoint(
   return false;
 }
 
-function moveMark(mpr: Mpr, name: PlaneName, { clientX, clientY }: PointerEvent): void {
+function moveMark(mpr: Mpr, name: ViewName, { clientX, clientY }: PointerEvent): void {
   const point = mpr.drawer.pointAt(name, clientX, clientY);
   if (point && !mpr.measuring.draft?.isByKeyboard) mpr.measuring.moveTo(point);
 }
 
 /** Handles mouse, pen and touch on a plane's canvas. Returns a function that stops it. */
-export function followPointer(mpr: Mpr, name: PlaneName, element: HTMLElement): () => void {
+export function followPointer(mpr: Mpr, name: ViewName, element: HTMLElement): () => void {
   let drag: Drag | undefined;
   let wheelRest = 0;
   const onPointerDown = (event: PointerEvent) => {

@@ -1,6 +1,6 @@
 import { type OrientationLabels, orientationLabelsOf } from '../stack/orientation-labels.ts';
 import { type PlaneName, planeNames } from '../tool-names.ts';
-import { along, cross, dot, plus, scale, type Vector3 } from './vector.ts';
+import { along, cross, dot, minus, plus, scale, type Vector3 } from './vector.ts';
 
 /** 0 columns, 1 rows, 2 images. */
 export type Axis = 0 | 1 | 2;
@@ -102,6 +102,15 @@ export function planesOf(volumeAxes: Axes): Planes {
   return { axial: plane('axial'), coronal: plane('coronal'), sagittal: plane('sagittal') };
 }
 
+/** Returns a plane with its directions along the axes of another volume. Both axes are given in patient coordinates. */
+export function planeIn({ name, across, down, normal, home }: Plane, from: Axes, to: Axes): Plane {
+  const move = (vector: Vector3): Vector3 => {
+    const inPatient = along(vector, from);
+    return [dot(inPatient, to[0]), dot(inPatient, to[1]), dot(inPatient, to[2])];
+  };
+  return createPlane(name, [move(across), move(down), move(normal)], to, [move(home[0]), move(home[1])]);
+}
+
 /** Turns a vector about an axis of length 1 (Rodrigues). */
 function turnVector(vector: Vector3, axis: Vector3, radians: number): Vector3 {
   const [cosine, sine] = [Math.cos(radians), Math.sin(radians)];
@@ -125,6 +134,16 @@ export function turnPlanes(planes: Planes, name: PlaneName, degrees: number, vol
       return createPlane(one, [turn(across), turn(down), turn(normal)], volumeAxes, home);
     });
   return { ...planes, ...Object.fromEntries(turned.map((plane) => [plane.name, plane])) };
+}
+
+/** Returns the angle on a plane from one point to another about a third one: clockwise on the screen, -180 to 180. */
+export function degreesBetween({ across, down }: Plane, about: Vector3, from: Vector3, to: Vector3): number {
+  const angleTo = (point: Vector3) => {
+    const offset = minus(point, about);
+    return Math.atan2(dot(offset, down), dot(offset, across));
+  };
+  const radians = angleTo(to) - angleTo(from);
+  return (Math.atan2(Math.sin(radians), Math.cos(radians)) * 180) / Math.PI;
 }
 
 /** Returns the direction on a plane in which another plane cuts it, across and down. */

@@ -7,6 +7,7 @@ import {
   changeButtons,
   changes,
   copyLinkKey,
+  fusionKey,
   keyImageButton,
   listKey,
   mprKey,
@@ -22,6 +23,7 @@ export interface KeyActions {
   readonly openKeys: () => void;
   readonly openMeasurements: () => void;
   readonly toggleMpr: () => void;
+  readonly toggleFusion: () => void;
   readonly toggleFullscreen: () => void;
   readonly copyLink: () => void;
   readonly focusSeries: () => void;
@@ -63,6 +65,7 @@ function handleGlobalKey(letter: string, actions: KeyActions): boolean {
   else if (letter === copyLinkKey) actions.copyLink();
   else if (letter === seriesListKey) actions.focusSeries();
   else if (letter === mprKey) actions.toggleMpr();
+  else if (letter === fusionKey) actions.toggleFusion();
   else if (letter === listKey) actions.openMeasurements();
   else if (letter === ',' || letter === '.') actions.nextSeries(letter === '.' ? 1 : -1);
   else if (/^[1-9]$/.test(letter)) actions.preset(Number(letter) - 1);

@@ -58,6 +58,9 @@ export const mprToolButtons: Record<MprToolName, { readonly icon: LucideIcon; re
 /** Opens and closes the MPR planes. */
 export const mprKey = 'M';
 
+/** Lays PET over CT, and takes it off. */
+export const fusionKey = 'H';
+
 /** The changes that apply to the image immediately. */
 export const changes = ['invert', 'rotate', 'flip', 'reset', 'remove'] as const;
 export type Change = (typeof changes)[number];

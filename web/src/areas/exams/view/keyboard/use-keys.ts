@@ -9,7 +9,7 @@ const ownKeys = 'input, textarea, select, [role="menu"], [role="dialog"], [data-
  * keys of its own. */
 function isHandledByTarget(event: KeyboardEvent, target: Element): boolean {
   if (target.closest('[data-series-button]') && isSeriesKey(event)) return true;
-  if (event.key.startsWith('Arrow')) return target.closest('[aria-haspopup]') !== null;
+  if (event.key.startsWith('Arrow')) return target.closest('[aria-haspopup], [data-own-arrows]') !== null;
   return (event.key === ' ' || event.key === 'Enter') && target.closest('button, a') !== null;
 }
 

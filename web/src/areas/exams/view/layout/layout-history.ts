@@ -3,6 +3,7 @@ import { addToHistoryState, readHistoryState } from '../../../../lib/history-sta
 import { type PaneLayout, parseLayout, type ViewerLayout } from '../../../../viewer/layout-state.ts';
 import type { Viewer } from '../../../../viewer/viewer.ts';
 import { paneSeriesOf } from '../compare/pane-series.ts';
+import { findFusionOffer } from '../fusion/use-fusion-offer.ts';
 
 const key = 'viewer';
 // Safari allows 100 changes of the history in 30 s.
@@ -49,7 +50,8 @@ export class LayoutHistory {
       const { sop: instanceUid, frame, anchor, view } = pane;
       this.#waiting[paneIndex] = null;
       const shown = this.#viewer.show(one, paneIndex, { instanceUid, frame, anchor, view });
-      if (saved.mode === 'mpr' && paneIndex === saved.active) void shown.then(() => this.#openMpr(paneIndex));
+      if (saved.mode === 'mpr' && paneIndex === saved.active)
+        void shown.then(() => this.#openMpr(paneIndex, examView, saved.fusion));
     }
     return true;
   }
@@ -66,9 +68,15 @@ export class LayoutHistory {
     };
   }
 
-  #openMpr(paneIndex: number): void {
+  #openMpr(paneIndex: number, examView: ViewerExam, fusion: ViewerLayout['fusion']): void {
     const { active, panes, mpr } = this.#viewer.getSnapshot();
-    if (active === paneIndex && panes[paneIndex]?.phase === 'image' && !mpr) this.#viewer.openMpr();
+    if (active !== paneIndex || panes[paneIndex]?.phase !== 'image' || mpr) return;
+    this.#viewer.openMpr();
+    if (!fusion) return;
+    findFusionOffer(this.#viewer, examView).then(
+      (offer) => (typeof offer === 'object' ? this.#viewer.openFusion(offer, fusion) : undefined),
+      () => undefined, // the planes stay without it
+    );
   }
 
   /** Writes at once, or at the end of the interval since the last time. */

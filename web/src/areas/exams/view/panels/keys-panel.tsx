@@ -5,6 +5,7 @@ import {
   changeButtons,
   changes,
   copyLinkKey,
+  fusionKey,
   keyImageButton,
   listKey,
   mprKey,
@@ -69,6 +70,7 @@ export function KeysPanel({ onClose }: { onClose: () => void }) {
         <KeyRow keys={['Shift', '← → ↑ ↓']} label={t('keys.moveCross')} />
         <KeyRow keys={[mprToolButtons.turn.key]} label={t('mpr.turn')} />
         <KeyRow keys={slabKeys} label={t('slab.title')} />
+        <KeyRow keys={[fusionKey]} label={t('fusion.open')} />
         <KeyRow keys={['Esc']} label={t('keys.drop')} />
       </ul>
     </SidePanel>

@@ -1,22 +1,26 @@
 import type { DataSet } from '@medcloud/dicom/json';
 import { Box, CircleAlert } from 'lucide-react';
-import { useCallback } from 'react';
 import { classes } from '../../../../lib/classes.ts';
+import { lazyComponent } from '../../../../lib/lazy-component.tsx';
 import { useText } from '../../../../text/language.tsx';
 import { Button } from '../../../../ui/actions/button.tsx';
-import type { MprState, PlaneState } from '../../../../viewer/mpr/mpr.ts';
-import { followPointer } from '../../../../viewer/mpr/plane-pointer.ts';
+import type { MprState } from '../../../../viewer/mpr/mpr.ts';
 import { type PlaneName, planeNames } from '../../../../viewer/tool-names.ts';
-import type { Viewer } from '../../../../viewer/viewer.ts';
-import { OrientationLabels, PlanePatient, textOutline } from './overlay.tsx';
-import { PlaneMeasurementsView } from './plane-measurements.tsx';
+import type { Viewer, ViewerState } from '../../../../viewer/viewer.ts';
+import type { FusionOffer } from '../fusion/use-fusion-offer.ts';
+import { PlaneView } from './plane-view.tsx';
 import { PlanesFooter } from './planes-footer.tsx';
-import { Track } from './scroll-track.tsx';
 import { ViewerMessage } from './viewer-message.tsx';
+
+const FusionBar = lazyComponent(async () => (await import('../fusion/fusion-bar.tsx')).FusionBar);
+const PetCtView = lazyComponent(async () => (await import('../fusion/pet-ct-view.tsx')).PetCtView);
 
 interface MprViewProps {
   viewer: Viewer;
   mpr: MprState;
+  fusion: ViewerState['fusion'];
+  /** What can be fused in the exam, or why nothing can. */
+  offer: FusionOffer;
   /** Attributes of an image of the series: whose it is, and when it was made. */
   facts: DataSet;
   isPhone: boolean;
@@ -28,84 +32,6 @@ const gridClasses: Record<PlaneName, string> = {
   coronal: '',
   sagittal: '',
 };
-
-function PlaneView({
-  viewer,
-  mpr,
-  facts,
-  planeState,
-  isAlone,
-}: {
-  viewer: Viewer;
-  mpr: MprState;
-  facts: DataSet;
-  planeState: PlaneState;
-  isAlone: boolean;
-}) {
-  const t = useText('viewer');
-  const { name, orientationLabels } = planeState.plane;
-  const attach = useCallback(
-    (canvas: HTMLCanvasElement) => {
-      const [detach, stopFollowing] = [viewer.mpr.attach(name, canvas), followPointer(viewer.mpr, name, canvas)];
-      return () => {
-        stopFollowing();
-        detach();
-      };
-    },
-    [viewer, name],
-  );
-  const windowText = useWindowText(mpr, planeState);
-  return (
-    <section
-      aria-label={t(`mpr.${name}`)}
-      data-plane={name}
-      onFocusCapture={() => viewer.mpr.selectPlane(name)}
-      className={classes('relative min-h-0 min-w-0 overflow-hidden bg-v-field', !isAlone && gridClasses[name])}
-    >
-      <canvas
-        ref={attach}
-        role="img"
-        aria-label={t(`mpr.${name}`)}
-        onContextMenu={(event) => event.preventDefault()}
-        className="absolute inset-0 size-full cursor-crosshair touch-none text-v-reference"
-      />
-      <PlaneMeasurementsView viewer={viewer} mpr={mpr} name={name} />
-      <div
-        className={classes(
-          'pointer-events-none absolute inset-0 text-small leading-5 text-v-overlay figures',
-          textOutline,
-        )}
-      >
-        <div className="absolute top-3 left-4 max-w-[46%]">
-          <p className="font-semibold">{t(`mpr.${name}`)}</p>
-          <p>{t('pane.slice', { index: String(planeState.index + 1), count: String(planeState.count) })}</p>
-          <PlanePatient facts={facts} />
-        </div>
-        {(isAlone || name === 'axial') && (
-          <p className="absolute right-7 bottom-3 text-right max-md:top-3 max-md:right-12 max-md:bottom-auto">
-            {windowText.window}
-            <span className="block">{windowText.zoom}</span>
-          </p>
-        )}
-        <OrientationLabels labels={orientationLabels} />
-      </div>
-      <Track
-        label={t('mpr.position', { plane: t(`mpr.${name}`) })}
-        index={planeState.index}
-        count={planeState.count}
-        onSeek={(index) => viewer.mpr.goTo(name, index)}
-      />
-    </section>
-  );
-}
-
-function useWindowText({ window }: MprState, { view }: PlaneState) {
-  const t = useText('viewer');
-  return {
-    window: t('pane.window', { width: String(Math.round(window.width)), center: String(Math.round(window.center)) }),
-    zoom: t('pane.zoom', { percent: String(Math.round(view.zoom * 100)) }),
-  };
-}
 
 /** Chooses the visible plane on a phone. */
 function PlaneChoice({ viewer, mpr }: { viewer: Viewer; mpr: MprState }) {
@@ -154,27 +80,53 @@ function NoPlanes({ viewer, mpr }: { viewer: Viewer; mpr: MprState }) {
   );
 }
 
-/** Shows three planes through one volume that intersect in one point. A phone shows one of them. */
-export function MprView({ viewer, mpr, facts, isPhone }: MprViewProps) {
+/** Shows the three planes. A phone shows one of them. */
+function ThreePlanes({ viewer, mpr, facts, isPhone }: Pick<MprViewProps, 'viewer' | 'mpr' | 'facts' | 'isPhone'>) {
+  const t = useText('viewer');
   const names = planeNames.filter((name) => !isPhone || name === mpr.active);
-  const hasPlanes = mpr.phase === 'loading' || mpr.phase === 'standing';
   return (
-    <main data-mpr={mpr.phase} className="relative flex min-h-0 min-w-0 flex-1 flex-col bg-v-field">
-      {hasPlanes && isPhone && <PlaneChoice viewer={viewer} mpr={mpr} />}
-      {hasPlanes && (
-        <div
-          className={classes(
-            'grid min-h-0 flex-1 gap-px bg-v-line',
-            !isPhone && 'grid-cols-2 grid-rows-[3fr_2fr] lg:grid-cols-[3fr_2fr] lg:grid-rows-2',
-          )}
-        >
-          {names.map((name) => {
-            const planeState = mpr.planes[name];
-            return planeState && <PlaneView key={name} {...{ viewer, mpr, facts, planeState }} isAlone={isPhone} />;
-          })}
-        </div>
-      )}
-      {hasPlanes ? <PlanesFooter mpr={mpr} /> : <NoPlanes viewer={viewer} mpr={mpr} />}
+    <>
+      {isPhone && <PlaneChoice viewer={viewer} mpr={mpr} />}
+      <div
+        className={classes(
+          'grid min-h-0 flex-1 gap-px bg-v-line',
+          !isPhone && 'grid-cols-2 grid-rows-[3fr_2fr] lg:grid-cols-[3fr_2fr] lg:grid-rows-2',
+        )}
+      >
+        {names.map((name) => {
+          const planeState = mpr.planes[name];
+          return (
+            planeState && (
+              <PlaneView
+                key={name}
+                {...{ viewer, mpr, facts, planeState }}
+                view={name}
+                title={t(`mpr.${name}`)}
+                hasWindow={isPhone || name === 'axial'}
+                className={isPhone ? undefined : gridClasses[name]}
+              />
+            )
+          );
+        })}
+      </div>
+    </>
+  );
+}
+
+/** Shows the planes of a volume, which meet in one point, also with a PET over them. */
+export function MprView({ viewer, mpr, fusion, offer, facts, isPhone }: MprViewProps) {
+  const hasPlanes = mpr.phase === 'loading' || mpr.phase === 'standing';
+  const shown = typeof fusion === 'object' ? fusion : undefined;
+  return (
+    <main
+      data-mpr={mpr.phase}
+      data-fusion={shown?.phase}
+      className="relative flex min-h-0 min-w-0 flex-1 flex-col bg-v-field"
+    >
+      {hasPlanes && shown && <FusionBar viewer={viewer} mpr={mpr} fusion={shown} />}
+      {hasPlanes && shown?.view === 'pet-ct' && <PetCtView {...{ viewer, mpr, facts, isPhone }} fusion={shown} />}
+      {hasPlanes && shown?.view !== 'pet-ct' && <ThreePlanes {...{ viewer, mpr, facts, isPhone }} />}
+      {hasPlanes ? <PlanesFooter {...{ mpr, fusion, offer }} /> : <NoPlanes viewer={viewer} mpr={mpr} />}
     </main>
   );
 }

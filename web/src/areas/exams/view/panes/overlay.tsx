@@ -11,6 +11,9 @@ const corner = 'absolute max-w-[46%] text-small leading-5 text-v-overlay figures
 // The image may be white: a dark outline keeps the text readable.
 export const textOutline = '[text-shadow:0_0_3px_#000,0_0_3px_#000,0_0_6px_#000]';
 
+/** Behind text on images that are light, such as a PET's. */
+export const onLight = 'rounded-badge bg-v-field/75 px-1.5 py-0.5 -mx-1.5 -my-0.5';
+
 /** Formats `20250317` as a day. Returns any other text unchanged. */
 export function formatDicomDate(text: string | undefined, language: Language): string | undefined {
   const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)$/.exec(text ?? '') ?? [];

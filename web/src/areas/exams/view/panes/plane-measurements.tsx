@@ -3,8 +3,9 @@ import { useLanguage, useText } from '../../../../text/language.tsx';
 import type { MprState } from '../../../../viewer/mpr/mpr.ts';
 import type { CanvasPoint } from '../../../../viewer/mpr/plane-drawer.ts';
 import type { Figure, PlaneItem } from '../../../../viewer/mpr/plane-item.ts';
-import type { PlaneName } from '../../../../viewer/tool-names.ts';
+import type { ViewName } from '../../../../viewer/tool-names.ts';
 import type { Viewer } from '../../../../viewer/viewer.ts';
+import { usePetLines } from '../fusion/pet-format.ts';
 import { MeasuringStatus } from '../keyboard/measuring-status.tsx';
 
 /** Returns a formatter of measured values: `34.2 mm`, `118.4°`, or an empty text without a value. */
@@ -23,11 +24,13 @@ function useItemLines(): (item: PlaneItem) => string[] {
   const { language } = useLanguage();
   const formatFigure = useFigureFormat();
   const format = new Intl.NumberFormat(languageTable[language].locale, { maximumFractionDigits: 1 });
-  return ({ values: { figure, areaMm2, statistics, isApproximate } }) => {
+  const toPetLines = usePetLines();
+  return ({ kind, values: { figure, areaMm2, statistics, isApproximate, pet } }) => {
     const value = formatFigure(figure);
     const deviation = statistics ? ` ± ${format.format(statistics.sd)}` : '';
     const range = statistics && `${format.format(statistics.min)} … ${format.format(statistics.max)}`;
     return [
+      ...(pet ? toPetLines(pet, kind === 'probe') : []),
       value && `${value}${deviation}${isApproximate ? ` (${t('measure.approximate')})` : ''}`,
       range ?? '',
       areaMm2 === undefined ? '' : `${format.format(areaMm2)} mm²`,
@@ -46,9 +49,9 @@ function toEllipse([a = [0, 0], b = [0, 0], c = [0, 0], d = [0, 0]]: readonly Ca
   return `M${a[0]} ${a[1]}${arc} ${b[0]} ${b[1]}${arc} ${a[0]} ${a[1]}`;
 }
 
-function Item({ viewer, name, item }: { viewer: Viewer; name: PlaneName; item: PlaneItem }) {
+function Item({ viewer, view, item }: { viewer: Viewer; view: ViewName; item: PlaneItem }) {
   const toLines = useItemLines();
-  const drawn = viewer.mpr.drawer.drawnPoints(name, item);
+  const drawn = viewer.mpr.drawer.drawnPoints(view, item);
   const [x, y] = drawn?.handles.at(-1) ?? [0, 0];
   if (!drawn) return null;
   const path = item.kind === 'ellipse' ? toEllipse(drawn.points) : toPath(drawn.points, item.kind === 'rectangle');
@@ -82,19 +85,19 @@ function Item({ viewer, name, item }: { viewer: Viewer; name: PlaneName; item: P
 }
 
 /** Draws the measurements of a plane over its image, and announces the one that is being made. */
-export function PlaneMeasurementsView({ viewer, mpr, name }: { viewer: Viewer; mpr: MprState; name: PlaneName }) {
+export function PlaneMeasurementsView({ viewer, mpr, view }: { viewer: Viewer; mpr: MprState; view: ViewName }) {
   const { items, draft, keyboard } = mpr.measurements;
   const formatFigure = useFigureFormat();
-  const own = draft?.name === name ? draft : undefined;
-  const mark = own?.isByKeyboard ? viewer.mpr.drawer.canvasPoint(name, own.mark) : undefined;
+  const own = draft?.name === view ? draft : undefined;
+  const mark = own?.isByKeyboard ? viewer.mpr.drawer.canvasPoint(view, own.mark) : undefined;
   return (
     <>
       <svg aria-hidden="true" className="pointer-events-none absolute inset-0 size-full overflow-hidden">
         {[...items, ...(own?.item ? [own.item] : [])].map((item) => (
-          <Item key={item.id} viewer={viewer} name={name} item={item} />
+          <Item key={item.id} viewer={viewer} view={view} item={item} />
         ))}
       </svg>
-      {name === mpr.active && keyboard && (
+      {viewer.mpr.drawer.viewOf(mpr.active) === view && keyboard && (
         <MeasuringStatus measuring={{ ...keyboard, mark }} value={formatFigure(keyboard.figure)} />
       )}
     </>

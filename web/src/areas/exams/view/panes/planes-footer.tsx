@@ -1,6 +1,9 @@
 import { useText } from '../../../../text/language.tsx';
 import { Progress } from '../../../../ui/feedback/progress.tsx';
 import type { MprState } from '../../../../viewer/mpr/mpr.ts';
+import type { ViewerState } from '../../../../viewer/viewer.ts';
+import { useFusionNotes } from '../fusion/use-fusion-notes.ts';
+import type { FusionOffer } from '../fusion/use-fusion-offer.ts';
 
 /** Returns what must be known of the planes: reduced resolution, and what was corrected of the images' places. */
 function usePlaneNotes({ coarseness, isShortOfMemory, geometry }: MprState): string[] {
@@ -19,9 +22,16 @@ function usePlaneNotes({ coarseness, isShortOfMemory, geometry }: MprState): str
 }
 
 /** Shows the loading progress, notes on the planes, and the intended use. */
-export function PlanesFooter({ mpr }: { mpr: MprState }) {
+interface PlanesFooterProps {
+  mpr: MprState;
+  fusion: ViewerState['fusion'];
+  offer: FusionOffer;
+}
+
+export function PlanesFooter({ mpr, fusion, offer }: PlanesFooterProps) {
   const t = useText('viewer');
-  const notes = usePlaneNotes(mpr);
+  const pet = useFusionNotes(fusion, offer);
+  const notes = [...usePlaneNotes(mpr), ...pet.notes];
   const loading = t('mpr.loading', { loaded: String(mpr.loaded), count: String(mpr.count) });
   return (
     <footer className="flex min-h-8 shrink-0 flex-wrap items-center justify-center gap-x-4 bg-v-field px-4 py-1 text-tiny text-v-muted">
@@ -34,8 +44,9 @@ export function PlanesFooter({ mpr }: { mpr: MprState }) {
         </span>
       )}
       <span role="status" className="sr-only">
-        {mpr.phase === 'standing' && t('mpr.ready')}
+        {mpr.phase === 'standing' && (pet.ready ?? t('mpr.ready'))}
       </span>
+      {pet.progress && <span className="text-small figures">{pet.progress}</span>}
       {notes.map((note) => (
         <span key={note} className="text-v-warn">
           {note}

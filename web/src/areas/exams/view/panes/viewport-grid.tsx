@@ -12,6 +12,8 @@ import { paneSeriesOf } from '../compare/pane-series.ts';
 import { PaneStrip } from '../compare/pane-strip.tsx';
 import type { ComparedExam } from '../compare/use-compared-exam.ts';
 import { useSwipe } from '../compare/use-swipe.ts';
+import { toggleFusion } from '../fusion/toggle-fusion.ts';
+import { type FusionOffer, useFusionOffer } from '../fusion/use-fusion-offer.ts';
 import { useInitialSeries } from '../hanging/use-initial-series.ts';
 import { usePreferredLayout } from '../hanging/use-preferred-layout.ts';
 import { usePriorHanging } from '../hanging/use-prior-hanging.ts';
@@ -61,10 +63,17 @@ function focusSeries(): void {
   (buttons.find((button) => button.ariaPressed === 'true') ?? buttons[0])?.focus();
 }
 
+interface KeyOptions {
+  readonly isPhone: boolean;
+  readonly offer: FusionOffer;
+  readonly openPanel: (panel: Panel) => void;
+  readonly copyLink: () => void;
+}
+
 function useViewerKeys(
   viewer: Viewer,
   exams: readonly ViewerExam[],
-  { isPhone, openPanel, copyLink }: { isPhone: boolean; openPanel: (panel: Panel) => void; copyLink: () => void },
+  { isPhone, offer, openPanel, copyLink }: KeyOptions,
 ) {
   const pane = () => viewer.getSnapshot().panes[viewer.getSnapshot().active];
   const togglePlay = () =>
@@ -75,6 +84,7 @@ function useViewerKeys(
     openKeys: () => openPanel('keys'),
     openMeasurements: () => openPanel('measurements'),
     toggleMpr: () => toggleMpr(viewer),
+    toggleFusion: () => toggleFusion(viewer, offer),
     toggleFullscreen,
     copyLink,
     focusSeries,
@@ -167,7 +177,11 @@ export function ViewportGrid({
   const [panel, openPanel] = useState<Panel>();
   const copyLink = useCopyImageLink(viewer, compared);
   const exams = compared.examView ? [examView, compared.examView] : [examView];
-  const togglePlay = useViewerKeys(viewer, exams, { isPhone, openPanel, copyLink });
+  const active = state.panes[state.active];
+  const shownExam =
+    active?.series && active.series.examId === compared.examView?.exam.id ? compared.examView : examView;
+  const offer = useFusionOffer(viewer, shownExam, !isPhone || state.mpr !== undefined);
+  const togglePlay = useViewerKeys(viewer, exams, { isPhone, offer, openPanel, copyLink });
   const { placing, placement, cancel } = usePlacing(viewer, state);
   const coverOf = (paneIndex: number) =>
     placing && (
@@ -192,9 +206,6 @@ export function ViewportGrid({
     (lists: ReactNode) => <KeyImageFilter {...{ viewer, examView }}>{lists}</KeyImageFilter>,
     [viewer, examView],
   );
-  const active = state.panes[state.active];
-  const shownExam =
-    active?.series && active.series.examId === compared.examView?.exam.id ? compared.examView : examView;
   const shownPane = active && state.mpr ? { ...active, window: state.mpr.window } : active;
   return (
     <div className="flex h-full flex-col">
@@ -207,7 +218,7 @@ export function ViewportGrid({
       {linked.status === 'missing' && <MissingImageNote />}
       <UnsavedNote measurements={state.measurements} />
       <ToolBar
-        {...{ viewer, state, hanging, preferredLayout }}
+        {...{ viewer, state, hanging, preferredLayout, offer }}
         onTogglePlay={togglePlay}
         onMeasurements={() => openPanel('measurements')}
         onKeys={() => openPanel('keys')}
@@ -237,7 +248,12 @@ export function ViewportGrid({
                 <PaneStrip shown={shownExam} opened={examView} relation={undefined} />
               </div>
             )}
-            <MprView viewer={viewer} mpr={state.mpr} facts={active?.frames[0]?.attributes ?? {}} isPhone={isPhone} />
+            <MprView
+              {...{ viewer, offer, isPhone }}
+              mpr={state.mpr}
+              fusion={state.fusion}
+              facts={active?.frames[0]?.attributes ?? {}}
+            />
           </div>
         ) : (
           <Panes {...{ examView, compared, viewer, state, isPhone, coverOf }} />
@@ -245,8 +261,7 @@ export function ViewportGrid({
       </div>
       {isPhone && (
         <PhoneBar
-          viewer={viewer}
-          state={state}
+          {...{ viewer, state, offer }}
           onTogglePlay={togglePlay}
           onTags={() => openPanel('tags')}
           onMeasurements={() => openPanel('measurements')}

@@ -1,9 +1,11 @@
-import { Keyboard } from 'lucide-react';
+import { Keyboard, Layers2 } from 'lucide-react';
 import { useText } from '../../../../text/language.tsx';
 import type { MprState } from '../../../../viewer/mpr/mpr.ts';
 import { type MprToolName, mprToolNames } from '../../../../viewer/tool-names.ts';
 import type { Viewer, ViewerState } from '../../../../viewer/viewer.ts';
-import { changeButtons, mprChanges, mprToolButtons } from '../keyboard/tool-buttons.ts';
+import { toggleFusion } from '../fusion/toggle-fusion.ts';
+import type { FusionOffer } from '../fusion/use-fusion-offer.ts';
+import { changeButtons, fusionKey, mprChanges, mprToolButtons } from '../keyboard/tool-buttons.ts';
 import { BarButton } from './bar-button.tsx';
 import { LayoutChoice } from './layout-choice.tsx';
 import { PresetMenu } from './preset-menu.tsx';
@@ -13,6 +15,8 @@ interface MprBarProps {
   viewer: Viewer;
   state: ViewerState;
   mpr: MprState;
+  /** What can be fused in the exam, or why nothing can. */
+  offer: FusionOffer;
   onKeys: () => void;
 }
 
@@ -23,7 +27,7 @@ export function useMprToolName(): (tool: MprToolName) => string {
 }
 
 /** Shows the MPR tools in place of the image tools. */
-export function MprBar({ viewer, state, mpr, onKeys }: MprBarProps) {
+export function MprBar({ viewer, state, mpr, offer, onKeys }: MprBarProps) {
   const t = useText('viewer');
   const nameOf = useMprToolName();
   const pane = state.panes[state.active];
@@ -42,6 +46,15 @@ export function MprBar({ viewer, state, mpr, onKeys }: MprBarProps) {
       ))}
       <PresetMenu viewer={viewer} pane={pane && { ...pane, window: mpr.window }} />
       <SlabMenu viewer={viewer} slab={mpr.slab} />
+      {typeof offer === 'object' && (
+        <BarButton
+          icon={Layers2}
+          label={t('fusion.open')}
+          shortcut={fusionKey}
+          isActive={state.fusion !== undefined}
+          onClick={() => toggleFusion(viewer, offer)}
+        />
+      )}
       {mprChanges.map((change) => (
         <BarButton
           key={change}

@@ -6,6 +6,8 @@ import { noSlab } from '../../../../viewer/mpr/slab.ts';
 import type { PaneState } from '../../../../viewer/stack/pane.ts';
 import { type MprToolName, measurementKinds, mprToolNames, type ToolName } from '../../../../viewer/tool-names.ts';
 import type { Viewer, ViewerState } from '../../../../viewer/viewer.ts';
+import { toggleFusion } from '../fusion/toggle-fusion.ts';
+import type { FusionOffer } from '../fusion/use-fusion-offer.ts';
 import { changeButtons, changes, mprChanges, mprToolButtons, toolButtons } from '../keyboard/tool-buttons.ts';
 import { isKeyImage } from '../measurements/is-key-image.ts';
 import { CineSpeed } from './cine-speed.tsx';
@@ -105,6 +107,8 @@ const secondaryTools: readonly ToolName[] = ['zoom', 'pan', ...measurementKinds.
 interface PhoneBarProps {
   viewer: Viewer;
   state: ViewerState;
+  /** What can be fused in the exam, or why nothing can. */
+  offer: FusionOffer;
   onTogglePlay: () => void;
   onTags: () => void;
   onMeasurements: () => void;
@@ -114,11 +118,18 @@ interface PhoneBarProps {
 const primaryMprTools: readonly MprToolName[] = ['cross', 'scroll', 'window'];
 
 /** Shows the tools of the MPR layout and the button that leaves it. */
-function PlaneTools({ viewer, state, onTags }: PhoneBarProps) {
+function PlaneTools({ viewer, state, offer, onTags }: PhoneBarProps) {
   const t = useText('viewer');
   const nameOf = useMprToolName();
   const activeTool = state.mpr?.activeTool;
   const slabItems = useSlabItems(viewer, state.mpr?.slab ?? noSlab);
+  const fusionItem = {
+    key: 'fusion',
+    label: t('fusion.open'),
+    checked: state.fusion !== undefined,
+    onSelect: () => toggleFusion(viewer, offer),
+  };
+  const fusionItems = typeof offer === 'object' ? [fusionItem] : [];
   const secondaryMprTools = mprToolNames.filter((one) => !primaryMprTools.includes(one));
   const activeSecondary = secondaryMprTools.find((one) => one === activeTool);
   return (
@@ -142,6 +153,7 @@ function PlaneTools({ viewer, state, onTags }: PhoneBarProps) {
             checked: one === activeTool,
             onSelect: () => viewer.mpr.selectTool(one),
           })),
+          ...fusionItems,
           ...slabItems.map((item) => ({ ...item, label: `${t('slab.title')}: ${item.label}` })),
           ...mprChanges.map((one) => ({
             key: one,

@@ -4,6 +4,7 @@ import type { Hanging } from '../../../../viewer/hanging/hang.ts';
 import type { ToolName } from '../../../../viewer/tool-names.ts';
 import type { Viewer, ViewerState } from '../../../../viewer/viewer.ts';
 import { LinkMenu } from '../compare/link-menu.tsx';
+import type { FusionOffer } from '../fusion/use-fusion-offer.ts';
 import { PageChoice } from '../hanging/page-choice.tsx';
 import { changeButtons, changes, keyImageButton, listKey, toolButtons } from '../keyboard/tool-buttons.ts';
 import { isKeyImage } from '../measurements/is-key-image.ts';
@@ -21,6 +22,8 @@ export interface ToolBarProps {
   hanging: Hanging | undefined;
   /** The item that keeps the layout for exams of this type. */
   preferredLayout: DarkMenuItem | undefined;
+  /** What can be fused in the exam, or why nothing can. */
+  offer: FusionOffer;
   onTogglePlay: () => void;
   onMeasurements: () => void;
   onKeys: () => void;
@@ -149,14 +152,14 @@ function ImageTools({ viewer, state, hanging, preferredLayout, onTogglePlay, onM
 /** Shows the tools of the current layout. */
 export function ToolBar(props: ToolBarProps) {
   const t = useText('viewer');
-  const { viewer, state, onKeys } = props;
+  const { viewer, state, offer, onKeys } = props;
   return (
     <div
       role="toolbar"
       aria-label={t('tools.label')}
       className="flex h-12 shrink-0 items-center gap-0.5 overflow-x-auto border-b border-v-line bg-v-chrome px-2 max-md:hidden"
     >
-      {state.mpr ? <MprBar viewer={viewer} state={state} mpr={state.mpr} onKeys={onKeys} /> : <ImageTools {...props} />}
+      {state.mpr ? <MprBar {...{ viewer, state, offer, onKeys }} mpr={state.mpr} /> : <ImageTools {...props} />}
     </div>
   );
 }
