@@ -115,6 +115,22 @@ it('hangs four series of an MR or more by plane, and fewer as one', async () => 
   expect(await arrange(exam.slice(0, 3))).toMatchObject({ name: 'single' });
 });
 
+const placed = (uid: string, modality: string, frameOfReference: string) => ({
+  series: { ...seriesOf(uid), modality },
+  metadata: Array.from({ length: 8 }, (_, z) => ({
+    '00200032': { vr: 'DS', Value: [0, 0, z] },
+    '00200052': { vr: 'UI', Value: [frameOfReference] },
+  })),
+});
+
+it('hangs CT, PET, both and the projection of one frame of reference, else one series', async () => {
+  const exam = [placed('other CT', 'CT', '1.8'), placed('CT', 'CT', '1.9'), placed('PET', 'PT', '1.9')];
+  expect(await describeHanging(exam)).toEqual(['CT', 'PET', 'PET', 'PET'].map((uid) => [uid, undefined, false]));
+  expect(await arrange(exam)).toMatchObject({ name: 'pet-ct', pages: [{ layout: '2x2' }] });
+  expect(await arrange([placed('CT', 'CT', '1.8'), placed('PET', 'PT', '1.9')])).toMatchObject({ name: 'single' });
+  expect(await arrange([placed('PET', 'PT', '1.9'), placed('PET 2', 'PT', '1.9')])).toMatchObject({ name: 'single' });
+});
+
 it('compares with the series in the same plane', async () => {
   const prior = [inPlane('coronal', coronal ?? []), inPlane('axial', axial ?? []), inPlane('other', axial ?? [], 'CT')];
   const hanging = await arrange([inPlane('now', axial ?? [])], prior);

@@ -1,4 +1,5 @@
 import type { DataSet } from '@medcloud/dicom/json';
+import { findFusionPair } from '../fusion/find-fusion-pair.ts';
 import { planeNameOf } from '../links/image-plane.ts';
 import type { PaneSeries } from '../loading/series-source.ts';
 import type { Layout } from '../tool-names.ts';
@@ -55,14 +56,15 @@ export async function hang(exam: ExamToHang, readMetadata: ReadMetadata): Promis
 }
 
 const ofModality = (protocol: HangingProtocol, series: readonly PaneSeries[]) =>
-  series.filter(({ modality, frames }) => frames > 0 && (modality === protocol.modality || !protocol.modality));
+  series.filter(({ modality, frames }) => frames > 0 && (protocol.modalities?.some((one) => one === modality) ?? true));
 
 /** Returns whether an exam, and its prior where there is one, has the series that a protocol arranges. */
 function fits(protocol: HangingProtocol, { current, prior }: ExamToHang): boolean {
   if (protocol.hasPrior !== (prior !== undefined)) return false;
   return [current, ...(prior ? [prior] : [])].every((series) => {
-    const { length } = ofModality(protocol, series);
-    return length >= protocol.series.min && length <= protocol.series.max;
+    const found = ofModality(protocol, series);
+    const hasEach = protocol.modalities?.every((one) => found.some(({ modality }) => modality === one)) ?? true;
+    return hasEach && found.length >= protocol.series.min && found.length <= protocol.series.max;
   });
 }
 
@@ -109,6 +111,7 @@ function select(
   exams: SeriesOfExams,
 ): HungImage | undefined {
   if (selector.image) return selectView(selector.image, candidates);
+  if (selector.petCt) return selectPetCt(selector.petCt, candidates);
   const attributesOf = (series: PaneSeries | undefined) =>
     [...(exams.current ?? []), ...(exams.prior ?? [])].find((one) => one.series === series)?.metadata[0];
   if (selector.like !== undefined) {
@@ -125,6 +128,13 @@ function select(
   });
   const found = (selector.plane && inNewPlane) || unused[0];
   return found && { series: found.series, index: undefined, isFlipped: false };
+}
+
+/** Returns the CT, or the PET that lies over it; undefined if none does. */
+function selectPetCt(part: NonNullable<Selector['petCt']>, candidates: readonly SeriesMetadata[]) {
+  const pair = findFusionPair(candidates);
+  if (typeof pair !== 'object') return undefined;
+  return { series: part === 'ct' ? pair.ct : pair.pet, index: undefined, isFlipped: false };
 }
 
 /** Returns the only image of a breast in a view; undefined if there is none, or more than one. */

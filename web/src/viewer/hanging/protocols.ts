@@ -10,6 +10,8 @@ export interface Selector {
   readonly plane?: 'new';
   /** The series most like that of another pane, from 0. */
   readonly like?: number;
+  /** The CT, or the PET of its frame of reference: alone, over the CT, or as a projection. */
+  readonly petCt?: 'ct' | 'pet' | 'fused' | 'mip';
 }
 
 export interface HangingPage {
@@ -19,9 +21,9 @@ export interface HangingPage {
 
 /** How the images of an exam are arranged. */
 export interface HangingProtocol {
-  readonly name: 'mammography-prior' | 'mammography' | 'compare' | 'mr' | 'single';
-  /** Only for exams with series of this modality; others are not considered. */
-  readonly modality?: string;
+  readonly name: 'mammography-prior' | 'mammography' | 'pet-ct' | 'compare' | 'mr' | 'single';
+  /** Only for exams with series of each of these modalities; others are not considered. */
+  readonly modalities?: readonly string[];
   /** Series with images: fewer or more are another kind of exam. */
   readonly series: { readonly min: number; readonly max: number };
   readonly hasPrior: boolean;
@@ -46,13 +48,26 @@ const besidePrior = (view: View): HangingPage => ({
 });
 
 // A mammogram of four views has one to four series; more are another exam, or have tomosynthesis.
-const mammogram = { modality: 'MG', series: { min: 1, max: 8 }, isScrollLinked: false } as const;
+const mammogram = { modalities: ['MG'], series: { min: 1, max: 8 }, isScrollLinked: false } as const;
 const anyNumber = { min: 0, max: Number.POSITIVE_INFINITY };
 
 /** The first protocol that fits an exam, and finds an image for each pane, arranges it. */
 export const protocols: readonly HangingProtocol[] = [
   { name: 'mammography-prior', ...mammogram, hasPrior: true, pages: [fourViews, ...views.map(besidePrior)] },
   { name: 'mammography', ...mammogram, hasPrior: false, pages: [fourViews] },
+  {
+    name: 'pet-ct',
+    modalities: ['CT', 'PT'],
+    series: { min: 2, max: Number.POSITIVE_INFINITY },
+    hasPrior: false,
+    pages: [
+      {
+        layout: '2x2',
+        panes: (['ct', 'pet', 'fused', 'mip'] as const).map((petCt) => ({ exam: 'current', petCt }) as const),
+      },
+    ],
+    isScrollLinked: true,
+  },
   {
     name: 'compare',
     series: anyNumber,
@@ -62,7 +77,7 @@ export const protocols: readonly HangingProtocol[] = [
   },
   {
     name: 'mr',
-    modality: 'MR',
+    modalities: ['MR'],
     series: { min: 4, max: Number.POSITIVE_INFINITY },
     hasPrior: false,
     pages: [

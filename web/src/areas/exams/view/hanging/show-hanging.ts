@@ -28,6 +28,12 @@ export function showPage(viewer: Viewer, { pages, isScrollLinked }: Hanging, pag
   }
 }
 
+/** Shows CT, PET, both and the projection. The planes of a volume replace the panes, so it is no page of them. */
+export function showPetCt(viewer: Viewer, { pages }: Hanging): void {
+  const [ct, pet] = pages[0]?.images ?? [];
+  if (ct && pet) void viewer.openFusion({ ct: ct.series, pet: pet.series }, 'pet-ct');
+}
+
 /** Fills the panes of a layout with the exam's series in their order, after the one in the first pane. */
 export function fillPanes(viewer: Viewer, examView: ViewerExam): void {
   const { panes, layout } = viewer.getSnapshot();

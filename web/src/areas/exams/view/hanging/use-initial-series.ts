@@ -11,7 +11,7 @@ import type { ComparedExam } from '../compare/use-compared-exam.ts';
 import type { LayoutHistory } from '../layout/layout-history.ts';
 import type { LinkedImage } from '../layout/use-linked-image.ts';
 import { useFirstSeries } from '../panes/first-series.ts';
-import { arrange, fillPanes, showPage } from './show-hanging.ts';
+import { arrange, fillPanes, showPage, showPetCt } from './show-hanging.ts';
 
 interface InitialSeriesOptions {
   readonly isPhone: boolean;
@@ -40,6 +40,7 @@ async function hangExam({ viewer, examView, first, preferred, compare }: Opening
   if (layout !== '1x1' || (shown !== undefined && shown !== first)) return;
   if (hanging?.name === 'mammography') return showPage(viewer, hanging, 0);
   if (!shown) void viewer.show(first, 0);
+  if (!preferred && hanging?.name === 'pet-ct') return showPetCt(viewer, hanging);
   if (!preferred) return hanging?.name === 'mr' ? showPage(viewer, hanging, 0) : undefined;
   const prior = preferred.compare ? findPrior(examView) : undefined;
   viewer.setLayout(preferred.layout);
