@@ -123,6 +123,7 @@ export const messages = {
     custom: 'Προσαρμοσμένο',
     fromFile: 'Από το αρχείο',
     fromFileNumber: 'Από το αρχείο {number}',
+    percentile: 'Εκατοστημόρια {low}–{high}',
     abdomen: 'Κοιλιά',
     lung: 'Πνεύμονες',
     bone: 'Οστά',

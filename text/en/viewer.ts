@@ -121,6 +121,7 @@ export const messages = {
     custom: 'Custom',
     fromFile: 'From file',
     fromFileNumber: 'From file {number}',
+    percentile: 'Percentiles {low}–{high}',
     abdomen: 'Abdomen',
     lung: 'Lung',
     bone: 'Bone',

@@ -1,11 +1,13 @@
 import * as core from '@cornerstonejs/core';
 import type { AnnotationView } from '@medcloud/contract/shapes/annotations';
+import { textOf } from '@medcloud/dicom/json';
 import type { ImageFault } from '../image-fault.ts';
 import type { Frame, OtherKind } from '../loading/frames.ts';
 import type { PaneSeries } from '../loading/series-source.ts';
 import type { PixelGrid } from '../measure/geometry.ts';
 import { hasOrientation, pixelSpacing, type Window } from './image-metadata.ts';
 import { type OrientationLabels, orientationLabelsOf } from './orientation-labels.ts';
+import { type PercentileWindow, percentileWindows } from './percentile-windows.ts';
 
 /** The state of a pane, for the screen around the image. */
 export interface PaneState extends PaneView {
@@ -24,6 +26,8 @@ export interface PaneState extends PaneView {
   readonly isRendered: boolean;
   /** The patient's sides at the edges, or undefined if the file has no orientation. */
   readonly orientationLabels: OrientationLabels | undefined;
+  /** Of an MR series: windows between percentiles of the values of the image that was shown first. */
+  readonly percentileWindows: readonly PercentileWindow[];
   /** Frames that may be shown at once. */
   readonly loaded: ReadonlySet<number>;
 }
@@ -63,6 +67,7 @@ export const emptyPane: PaneState = {
   isFlipped: false,
   isInverted: false,
   orientationLabels: undefined,
+  percentileWindows: [],
   loaded: new Set(),
 };
 
@@ -82,6 +87,7 @@ export class Pane {
   readonly #onChange: (state: Partial<PaneState>) => void;
   #element: HTMLDivElement | undefined;
   #frames: readonly Frame[] = [];
+  #percentileWindows: readonly PercentileWindow[] | undefined;
 
   constructor(id: string, engine: core.Types.IRenderingEngine, onChange: (state: Partial<PaneState>) => void) {
     this.id = id;
@@ -117,6 +123,7 @@ export class Pane {
   /** Shows frames, starting at `index`. Resolves when that frame is loaded, and rejects if it fails. */
   async show(frames: readonly Frame[], index: number): Promise<void> {
     this.#frames = frames;
+    this.#percentileWindows = undefined;
     const viewport = this.#viewport();
     if (!viewport) return;
     await viewport.setStack(
@@ -322,8 +329,14 @@ export class Pane {
     // a resize also renders while the image is still loading
     if (displayedImageId === undefined || viewport?.getCornerstoneImage()?.imageId !== displayedImageId) return;
     this.#readState();
-    this.#onChange({ displayedImageId, fault: undefined });
+    this.#percentileWindows ??= this.#findPercentileWindows();
+    this.#onChange({ displayedImageId, fault: undefined, percentileWindows: this.#percentileWindows });
   };
+
+  #findPercentileWindows(): PercentileWindow[] {
+    const isMr = textOf(this.#frames[0]?.attributes ?? {}, '00080060') === 'MR';
+    return isMr ? percentileWindows(this.pixels?.values ?? []) : [];
+  }
 
   #orientationLabels(viewport: core.Types.IStackViewport): OrientationLabels {
     const { clientWidth: width, clientHeight: height } = viewport.element;

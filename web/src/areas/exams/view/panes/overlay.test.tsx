@@ -38,6 +38,7 @@ const pane: PaneState = {
   pan: [0, 0],
   isInverted: false,
   orientationLabels: undefined,
+  percentileWindows: [],
   loaded: new Set(),
 };
 

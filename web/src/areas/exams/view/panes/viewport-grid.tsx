@@ -89,7 +89,7 @@ function useViewerKeys(
     copyLink,
     focusSeries,
     preset: (index) => {
-      const preset = presetsOf(pane()?.frames[0])[index];
+      const preset = presetsOf(pane())[index];
       if (preset) viewer.view.setWindow(preset);
     },
     nextSeries: (by) => {

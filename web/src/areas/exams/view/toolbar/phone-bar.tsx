@@ -52,7 +52,7 @@ function PhoneButton({
 export function PresetChips({ viewer, pane }: { viewer: Viewer; pane: PaneState | undefined }) {
   const t = useText('viewer');
   const nameOf = usePresetName();
-  const presets = presetsOf(pane?.frames[pane.index]);
+  const presets = presetsOf(pane);
   const current = findPreset(presets, pane?.window);
   if (presets.length < 2) return null;
   return (

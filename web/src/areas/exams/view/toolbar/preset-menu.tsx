@@ -5,12 +5,14 @@ import type { Viewer } from '../../../../viewer/viewer.ts';
 import { DarkMenu } from './dark-menu.tsx';
 import { findPreset, type Preset, presetsOf } from './presets.ts';
 
-/** Returns a preset's name: from the file, otherwise the part of the body. */
+/** Returns a preset's name: from the file, its percentiles, or the part of the body. */
 export function usePresetName(): (preset: Preset | undefined) => string {
   const t = useText('viewer');
   return (preset) => {
     if (preset === undefined) return t('presets.custom');
-    if (preset.key !== 'fromFile') return t(`presets.${preset.key}`);
+    if (preset.range)
+      return t('presets.percentile', { low: String(preset.range.low), high: String(preset.range.high) });
+    if (preset.key !== 'fromFile' && preset.key !== 'percentile') return t(`presets.${preset.key}`);
     return (
       preset.name ??
       (preset.number === undefined
@@ -24,7 +26,7 @@ export function usePresetName(): (preset: Preset | undefined) => string {
 export function PresetMenu({ viewer, pane }: { viewer: Viewer; pane: PaneState | undefined }) {
   const t = useText('viewer');
   const nameOf = usePresetName();
-  const presets = presetsOf(pane?.frames[pane.index]);
+  const presets = presetsOf(pane);
   const current = findPreset(presets, pane?.window);
   if (presets.length === 0) return null;
   const formatWindow = ({ width, center }: { width: number; center: number }) =>
