@@ -112,3 +112,26 @@ test('measures on planes by mouse and by keys', async ({ browser, testApp, fixtu
   await expect(measurements).toHaveCount(1);
   await page.context().close();
 });
+
+test('closes menus and tooltips with Escape, and leaves none over the planes', async ({
+  browser,
+  testApp,
+  fixtures,
+}) => {
+  const page = await openPage(browser, testApp, fixtures.center.client);
+  await openPlanes(page);
+  const slab = page.getByRole('button', { name: /^Thick slab/ });
+  await slab.click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Invert' }).hover();
+  await expect(page.getByRole('tooltip')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('tooltip')).toHaveCount(0);
+  await slab.click();
+  await page.getByRole('menuitemcheckbox', { name: '10 mm' }).click();
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  // its tooltip would open with the focus
+  await expect(page.getByRole('button', { name: /10 mm/ })).not.toBeFocused();
+  await expect(page.locator('main[data-mpr=standing]')).toBeVisible();
+});

@@ -13,6 +13,9 @@ function isHandledByTarget(event: KeyboardEvent, target: Element): boolean {
   return (event.key === ' ' || event.key === 'Enter') && target.closest('button, a') !== null;
 }
 
+/** Returns whether a menu or tooltip is open, which Escape closes before it means anything to the viewer. */
+const isOverlayOpen = () => document.querySelector('[role="menu"], [role="tooltip"]') !== null;
+
 /** Handles the viewer's keys, unless the focus is in an element with keys of its own. */
 export function useKeys(viewer: Viewer | null | undefined, actions: KeyActions): void {
   const latest = useRef(actions);
@@ -24,6 +27,7 @@ export function useKeys(viewer: Viewer | null | undefined, actions: KeyActions):
     const onKeyDown = (event: KeyboardEvent) => {
       const { target } = event;
       if (event.defaultPrevented || !(target instanceof Element)) return;
+      if (event.key === 'Escape' && isOverlayOpen()) return;
       if (target.closest(ownKeys) || isHandledByTarget(event, target)) return;
       if (handleKey(event, viewer, latest.current)) event.preventDefault();
     };

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import type { ReactElement } from 'react';
+import { type ReactElement, useRef } from 'react';
 
 export interface DarkMenuItem {
   key: string;
@@ -10,8 +10,15 @@ export interface DarkMenuItem {
   onSelect: () => void;
 }
 
-/** Shows a menu like the UI kit's, in the viewer's dark theme. */
+/**
+ * Shows a menu like the UI kit's, in the viewer's dark theme. After a choice by pointer its button does not take the
+ * focus back: the button's tooltip would stay open over the image.
+ */
 export function DarkMenu({ trigger, items }: { trigger: ReactElement; items: readonly DarkMenuItem[] }) {
+  const isByPointer = useRef(false);
+  const setByPointer = (isPointer: boolean) => () => {
+    isByPointer.current = isPointer;
+  };
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
@@ -20,6 +27,10 @@ export function DarkMenu({ trigger, items }: { trigger: ReactElement; items: rea
           data-theme="dark"
           sideOffset={4}
           collisionPadding={8}
+          onKeyDown={setByPointer(false)}
+          onPointerDown={setByPointer(true)}
+          onPointerDownOutside={setByPointer(true)}
+          onCloseAutoFocus={(event) => isByPointer.current && event.preventDefault()}
           className="z-40 max-h-(--radix-dropdown-menu-content-available-height) min-w-48 animate-rise overflow-y-auto rounded-card border border-v-line bg-v-raised p-1 text-v-ink shadow-float"
         >
           {items.map(({ key, label, hint, checked, onSelect }) => (
