@@ -68,6 +68,10 @@ export const messages = {
     access_revoked: 'Your access to this exam was revoked. To view it, request access again.',
     access_expired: 'Your access to this exam has expired. To view it, request access again.',
     not_found: 'This exam does not exist, or you do not have access to it.',
+    leftOut:
+      'You no longer have access to this exam. The patient limited what you may see, or the medical center withdrew the exam. To view it, request access again.',
+    removed: 'This exam was withdrawn or moved to another patient.',
+    request: 'Request access',
     noAnswer: 'Could not open the exam',
   },
   preparing: {

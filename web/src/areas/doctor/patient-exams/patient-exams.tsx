@@ -24,6 +24,7 @@ import { type ExamTypeName, examTypeNames } from '../../../ui/data/exam-type-bad
 import { Facts } from '../../../ui/data/facts.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
+import { Note } from '../../../ui/feedback/note.tsx';
 import { SkeletonRows } from '../../../ui/feedback/skeleton.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
@@ -180,6 +181,21 @@ function AccessError({ error, onRetry, busy }: { error: Error | null; onRetry: (
   const isFinal = error instanceof ApiError && (error.status === 403 || error.status === 404);
   const isNotFound = error instanceof ApiError && error.code === 'not_found';
   if (guard) return <AccessGuardNote guard={guard} />;
+  const hasEnded = error instanceof ApiError && (error.code === 'access_expired' || error.code === 'access_revoked');
+  if (hasEnded)
+    return (
+      <Note
+        variant="warning"
+        title={t(error.code === 'access_expired' ? 'patients.over.ended' : 'patients.over.revoked')}
+        actions={
+          <Button asChild size="small">
+            <Link to={screens.doctorPatients}>{t('patients.over.again')}</Link>
+          </Button>
+        }
+      >
+        {describeFailure(error)}
+      </Note>
+    );
   return (
     <ErrorState
       title={t('exams.failed')}

@@ -81,7 +81,7 @@ export function ExamView() {
   return (
     <div data-theme="dark" className="fixed inset-0 overflow-hidden bg-v-chrome text-v-ink">
       <title>{`${name} · MedCloud`}</title>
-      {accessError && <ClosedExam error={accessError} />}
+      {accessError && <ClosedExam error={accessError} wasOpen={data !== undefined} />}
       {!accessError && data && <OpenExam key={examId} examView={data} onRefused={() => void refetch()} />}
       {!accessError && !data && error && <NoResponse error={error} busy={isFetching} onRetry={() => void refetch()} />}
       {!accessError && !data && !error && <Opening />}
