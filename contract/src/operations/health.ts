@@ -57,7 +57,7 @@ export const findings = {
   'sms-troubled': 'warning',
   'sms-half': 'warning',
   'sms-spent': 'failed',
-  'sms-files': 'ok',
+  'sms-files': 'warning',
   'sms-nobody': 'failed',
   'sms-failed': 'failed',
   'mail-well': 'ok',
