@@ -49,7 +49,7 @@ export const messages = {
     only: 'Μόνο:',
   },
   accessNotice: {
-    title: 'Θέλω SMS όταν βλέπει τις εξετάσεις μου',
+    title: 'Θέλω SMS όταν ανοίγει τις εξετάσεις μου',
     note: 'Το πολύ ένα SMS την ημέρα.',
   },
   state: {

@@ -67,7 +67,7 @@ export const messages = {
     personGranted: 'Until {day}',
     personDenied: 'Not allowed',
     personRevoked: 'Stopped on {day}',
-    personExpired: 'Ended on {day}',
+    personExpired: 'Expired on {day}',
     about: 'Patient: {name}, {count, plural, =0 {no exams yet} one {# exam} other {# exams}}.',
     availableUntil: 'You can open this page until {day}.',
   },
