@@ -54,7 +54,7 @@ export const messages = {
     centerPlans: 'Πακέτα για ιατρικά κέντρα',
     doctorPlans: 'Πακέτα για γιατρούς',
     perMonth: 'τον μήνα',
-    vat: 'Στις χρεώσεις περιλαμβάνεται ο ΦΠΑ.',
+    vatIncluded: 'με ΦΠΑ',
     popular: 'Το πιο δημοφιλές',
     bestValue: 'Πιο συμφέρον',
     quarterly: 'Τριμηνιαία χρέωση',

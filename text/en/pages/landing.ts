@@ -51,7 +51,7 @@ export const messages = {
     centerPlans: 'Medical center plans',
     doctorPlans: 'Doctor plans',
     perMonth: 'per month',
-    vat: 'Charges include VAT.',
+    vatIncluded: 'VAT included',
     popular: 'Most popular',
     bestValue: 'Best Value',
     quarterly: 'Quarterly billing',

@@ -82,6 +82,15 @@ function MonthlyPrice({ cents }: { cents: number }) {
   );
 }
 
+/** Adds to an amount that is charged that tax is included (docs/rules.md, "Plans"). */
+function WithVat({ children }: { children: ReactNode }) {
+  return (
+    <>
+      {children} · <Message of="pricing.vatIncluded" />
+    </>
+  );
+}
+
 function PlanChooser() {
   const card =
     'flex items-center gap-4 rounded-card border border-line bg-surface p-4 hover:border-line-mid hover:bg-sunken';
@@ -112,7 +121,9 @@ function PlanChooser() {
 function CenterPlans() {
   const { basic, premium } = centerPlans;
   const billingNote = (of: 'pricing.basicBilled' | 'pricing.premiumBilled', cents: number) => (
-    <Message of={of} values={(language) => ({ price: formatAmount(cents)(language) })} />
+    <WithVat>
+      <Message of={of} values={(language) => ({ price: formatAmount(cents)(language) })} />
+    </WithVat>
   );
   return (
     <ul className="mt-5 grid gap-5 lg:grid-cols-3">
@@ -170,7 +181,11 @@ function DoctorPlans() {
         badge="pricing.bestValue"
         isHighlighted
         price={<MonthlyPrice cents={yearly.monthlyCents} />}
-        billingNote={<Message of="pricing.yearlyBilled" values={billingNote} />}
+        billingNote={
+          <WithVat>
+            <Message of="pricing.yearlyBilled" values={billingNote} />
+          </WithVat>
+        }
         points={['pricing.afterVerification', 'pricing.everyExam']}
         href={`${screens.doctorSignup}?plan=yearly`}
         action="pricing.signUpYearly"
@@ -180,10 +195,12 @@ function DoctorPlans() {
         badge="pricing.quarterly"
         price={<MonthlyPrice cents={monthly.monthlyCents} />}
         billingNote={
-          <Message
-            of="pricing.monthlyBilled"
-            values={(language) => ({ price: formatAmount(monthly.chargedCents)(language) })}
-          />
+          <WithVat>
+            <Message
+              of="pricing.monthlyBilled"
+              values={(language) => ({ price: formatAmount(monthly.chargedCents)(language) })}
+            />
+          </WithVat>
         }
         points={['pricing.cancel', 'pricing.fullAccess']}
         href={`${screens.doctorSignup}?plan=monthly`}
@@ -212,9 +229,6 @@ export function Pricing() {
         <Message of="pricing.doctorPlans" />
       </h3>
       <DoctorPlans />
-      <p className="mt-4 text-small text-ink-muted">
-        <Message of="pricing.vat" />
-      </p>
     </section>
   );
 }

@@ -36,7 +36,7 @@ function LanguageButtons() {
           lang={language}
           data-language={language}
           aria-pressed={language === 'en'}
-          className="relative min-h-7 min-w-8 rounded-badge border border-transparent px-2 text-tiny font-strong text-ink-muted hover:text-ink aria-pressed:border-line-mid aria-pressed:bg-bg aria-pressed:text-ink max-md:after:absolute max-md:after:inset-x-0 max-md:after:-inset-y-2"
+          className="min-h-7 min-w-8 rounded-badge border border-transparent px-2 text-tiny font-strong text-ink-muted hover:text-ink aria-pressed:border-line-mid aria-pressed:bg-bg aria-pressed:text-ink max-md:min-h-11 max-md:min-w-11"
         >
           {languageTable[language].label} <span className="sr-only">{languageTable[language].name}</span>
         </button>

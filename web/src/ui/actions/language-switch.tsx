@@ -3,7 +3,7 @@ import { classes } from '../../lib/classes.ts';
 import { languagesForPatients } from '../../lib/languages.ts';
 import { useLanguage, useUiText } from '../../text/language.tsx';
 
-/** Switches the language at once. Shows labels such as EN and GR; on the consent page names, Greek first, 44 px high. */
+/** Switches the language at once. Shows labels such as EN and GR; on the consent page names, Greek first. 44 px on a phone. */
 export function LanguageSwitch({ by = 'code' }: { by?: 'code' | 'name' }) {
   const { language, setLanguage } = useLanguage();
   const t = useUiText();
@@ -24,8 +24,10 @@ export function LanguageSwitch({ by = 'code' }: { by?: 'code' | 'name' }) {
           aria-pressed={choice === language}
           onClick={() => setLanguage(choice)}
           className={classes(
-            'relative rounded-badge border font-strong max-md:after:absolute max-md:after:-inset-y-2 max-md:after:inset-x-0',
-            by === 'name' ? 'min-h-11 px-3.5 text-prose' : 'min-h-7 min-w-8 px-2 text-tiny',
+            'rounded-badge border font-strong',
+            by === 'name'
+              ? 'min-h-11 px-3.5 text-prose'
+              : 'min-h-7 min-w-8 px-2 text-tiny max-md:min-h-11 max-md:min-w-11',
             choice === language
               ? 'border-line-mid bg-surface text-ink'
               : 'border-transparent text-ink-muted hover:text-ink',
