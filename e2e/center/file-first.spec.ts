@@ -79,3 +79,26 @@ deepTest(
     await expect(selectedPatient(page)).toHaveCount(1);
   },
 );
+
+deepTest('takes files dropped on a patient’s sheet to the upload, with this patient', async ({ testApp, browser }) => {
+  const page = await openPage(browser, testApp, fixtures.center.client);
+  const { patientId, firstName } = fixtures.center.patient;
+  await page.goto(`/medical-center/patients?patient=${patientId}`);
+  await expect(page.locator('[data-sheet]')).toContainText(firstName);
+  const [image] = ctVolume({ seed: 589, patient: danai, slices: 1 });
+  const dataTransfer = await page.evaluateHandle(
+    (bytes) => {
+      const data = new DataTransfer();
+      data.items.add(new File([new Uint8Array(bytes)], 'dropped.dcm'));
+      return data;
+    },
+    Array.from(image?.bytes ?? []),
+  );
+  await page.dispatchEvent('body', 'dragover', { dataTransfer });
+  await expect(page.getByRole('status').filter({ hasText: 'with these files and this patient' })).toBeVisible();
+  await page.dispatchEvent('body', 'drop', { dataTransfer });
+  await expect(page).toHaveURL(`/medical-center/upload?patientId=${patientId}`);
+  await expect(page.getByText('dropped.dcm')).toBeVisible();
+  await expect(page.getByText('Drop to upload')).toHaveCount(0);
+  await expect(selectedPatient(page)).toBeVisible();
+});

@@ -66,6 +66,12 @@ export const messages = {
       used: 'Storage',
       of: '{used} of {quota}',
     },
+    // Over any screen of a center while files are dragged over it.
+    anywhere: {
+      title: 'Drop to upload',
+      text: 'The upload page opens with these files.',
+      ofPatient: 'The upload page opens with these files and this patient.',
+    },
     toast: {
       successful: 'Upload Successful',
       successfulText: 'Medical exam has been uploaded successfully.',

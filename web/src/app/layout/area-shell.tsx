@@ -10,6 +10,7 @@ import { useSpecialization } from '../../text/specialization.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
+import { DropAnywhere } from '../../upload/drop-anywhere.tsx';
 import { usePalette } from '../palette/use-palette.tsx';
 import { useLogOut } from '../session/log-out.tsx';
 import { useSession } from '../session/session.tsx';
@@ -89,9 +90,13 @@ export function AreaShell({ area, waitingCounts, footer, dock, children }: AreaS
   );
 }
 
-/** The center's layout: shows used storage and uploads on every page. */
+/** The center's layout: shows used storage and uploads on every page, and takes files that are dropped on any. */
 export function CenterShell() {
-  return <AreaShell area="center" footer={<StorageFooter />} dock={<UploadDock />} />;
+  return (
+    <DropAnywhere>
+      <AreaShell area="center" footer={<StorageFooter />} dock={<UploadDock />} />
+    </DropAnywhere>
+  );
 }
 
 /** The administrator's layout: shows the number of pending doctors and open messages on every page. */

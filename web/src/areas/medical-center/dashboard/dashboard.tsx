@@ -129,7 +129,8 @@ function RecentActivity({ uploads }: { uploads: Dashboard['recentUploads'] | und
             <RelativeTime at={upload.uploadedAt} />
           </>
         ),
-        badge: <UploadState upload={upload} />,
+        // the title needs the room of the usual state
+        badge: upload.status !== 'completed' && <UploadState upload={upload} />,
       })}
       empty={
         <EmptyState

@@ -1,5 +1,5 @@
 import { FileArchive, FileUp, X } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { classes } from '../../../lib/classes.ts';
 import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { useFormat } from '../../../text/format.ts';
@@ -7,6 +7,7 @@ import { useText } from '../../../text/language.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
+import { useTakeCarriedFiles } from '../../../upload/carried-files.ts';
 import { usePageDrop } from '../../../upload/page-drop.ts';
 import { type DroppedFile, filesOf } from '../../../upload/preflight/dropped-files.ts';
 import { canPickFiles, canPickFolder, pickFiles, pickFolder } from '../../../upload/preflight/pick-files.ts';
@@ -98,7 +99,7 @@ function NoFile({ isOver, browse, browseFolder }: { isOver: boolean; browse: () 
 }
 
 /**
- * Chooses the file by dropping it anywhere on the page or with a button, then shows its contents. The card keeps its
+ * Chooses the file by dropping it anywhere on the page, or on the screen before, or with a button, then shows its contents. The card keeps its
  * size, so nothing shifts.
  */
 export function UploadFile({ droppedFiles, choose, remove, problem, isLocked, children }: UploadFileProps) {
@@ -106,6 +107,9 @@ export function UploadFile({ droppedFiles, choose, remove, problem, isLocked, ch
   const input = useRef<HTMLInputElement>(null);
   const chooseFiles = (files: readonly DroppedFile[]) => void choose(files);
   const isOver = usePageDrop((files) => !isLocked && void files.then(chooseFiles)) && !isLocked;
+  const takeCarriedFiles = useTakeCarriedFiles();
+  const chooseCarried = useEffectEvent(() => void takeCarriedFiles()?.then(chooseFiles));
+  useEffect(() => chooseCarried(), []);
   const browse = () => {
     if (canPickFiles()) void pickFiles(acceptedTypes).then(chooseFiles);
     else input.current?.click();
