@@ -40,5 +40,9 @@ test('shows an ECG on paper at its scale, and measures by mouse and keyboard', a
   await page.getByRole('slider', { name: 'Caliper point 2' }).press('Shift+ArrowRight');
   await expect(values).toContainText('840 ms · 71 bpm');
   expect(await listViolations(page)).toEqual([]);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText('In the file: ')).toBeVisible();
+  const printed = await page.locator('svg[data-waveform-sheet]').boundingBox();
+  expect(printed?.width).toBeCloseTo((250 / 25.4) * 96, 0); // 250 mm
   await page.close();
 });

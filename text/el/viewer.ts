@@ -121,6 +121,7 @@ export const messages = {
     fullscreen: 'Πλήρης οθόνη',
     keys: 'Συντομεύσεις πληκτρολογίου',
     more: 'Άλλα',
+    overlays: 'Τμήματα και δομές',
   },
   presets: {
     label: 'Προκαθορισμένα παράθυρα',

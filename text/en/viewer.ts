@@ -119,6 +119,7 @@ export const messages = {
     fullscreen: 'Full screen',
     keys: 'Keyboard shortcuts',
     more: 'More',
+    overlays: 'Segments and structures',
   },
   presets: {
     label: 'Window presets',

@@ -11,10 +11,13 @@ const leadNames: Readonly<Record<string, string>> = {
 };
 
 // PS3.16 CID 3001: `5.6.3-9-1` of SCPECG, `2:1` of MDC.
-const leadCodes: Readonly<Record<string, RegExp>> = { SCPECG: /^5\.6\.3-9-(\d+)$/, MDC: /^2:(\d+)$/ };
+const leadCodes: ReadonlyMap<string | undefined, RegExp> = new Map([
+  ['SCPECG', /^5\.6\.3-9-(\d+)$/],
+  ['MDC', /^2:(\d+)$/],
+]);
 
 function nameOfLead(source: DataSet): string | undefined {
-  const pattern = leadCodes[textOf(source, '00080102') ?? ''];
+  const pattern = leadCodes.get(textOf(source, '00080102'));
   const number = pattern?.exec(textOf(source, '00080100') ?? '')?.[1];
   return number === undefined ? undefined : leadNames[number];
 }

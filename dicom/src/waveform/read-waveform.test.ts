@@ -175,6 +175,22 @@ describe('readWaveformHeaders and decodeWaveformGroup', () => {
     }
   });
 
+  it('take a unit and a code as they are, whatever they are called', () => {
+    const code = {
+      '00080100': text('SH', 'toString'),
+      '00080102': text('SH', 'constructor'),
+      '00080104': text('LO', 'x'),
+    };
+    const odd = {
+      '003A0210': number('DS', 2),
+      '003A0211': { vr: 'SQ', Value: [code] },
+      '003A0208': { vr: 'SQ', Value: [code] },
+    };
+    const changes = { '003A0200': { vr: 'SQ', Value: [odd, pressure, raw] } };
+    const [channel] = decode(waveform(group(changes)))[0]?.channels ?? [];
+    expect([channel?.name, channel?.unit, channel?.values[0]]).toEqual(['x', 'toString', 2]);
+  });
+
   it('find nothing in an object without waveforms', () => {
     expect(readWaveformHeaders({})).toEqual({ groups: [], unreadableCount: 0 });
     expect(readWaveformHeaders({ '54000100': text('SQ', 'x') })).toEqual({ groups: [], unreadableCount: 0 });

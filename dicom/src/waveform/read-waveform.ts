@@ -64,7 +64,8 @@ const sampleReaders = {
 } as const;
 type SampleForm = keyof typeof sampleReaders;
 
-const isSampleForm = (text: string | undefined): text is SampleForm => text !== undefined && text in sampleReaders;
+const isSampleForm = (text: string | undefined): text is SampleForm =>
+  text !== undefined && Object.hasOwn(sampleReaders, text);
 
 const maxGroups = 64;
 const maxChannels = 128;
@@ -74,7 +75,12 @@ const maxSamplesPerSecond = 1_000_000;
 const explicitBigEndian = '1.2.840.10008.1.2.2';
 
 // Millivolts in a UCUM unit of voltage.
-const millivolts: Readonly<Record<string, number>> = { V: 1_000, mV: 1, uV: 0.001, nV: 0.000_001 };
+const millivolts: ReadonlyMap<string, number> = new Map([
+  ['V', 1_000],
+  ['mV', 1],
+  ['uV', 0.001],
+  ['nV', 0.000_001],
+]);
 
 /**
  * Reads the headers of a waveform object from its DICOM JSON (PS3.3 A.34, C.10.9). Groups that contradict themselves, in
@@ -131,7 +137,7 @@ function readScale(channel: DataSet, samplesPerSecond: number): ChannelScale {
   const base = { name: channelNameOf(channel), skewSeconds };
   // without a sensitivity the samples have no unit; a factor of 0 would draw a line where there is a signal
   if (factor === 0) return { ...base, unit: '', factor: 1, offset: 0 };
-  const toMillivolts = millivolts[code];
+  const toMillivolts = millivolts.get(code);
   const scale = toMillivolts ?? 1;
   const offset = (numberOf(channel, '003A0213') ?? 0) * scale;
   return { ...base, unit: toMillivolts === undefined ? code : 'mV', factor: factor * scale, offset };

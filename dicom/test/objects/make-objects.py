@@ -216,3 +216,12 @@ write('segmentations.json', {
 write('structures.json', structures('rtstruct.dcm'))
 write('waveform-ecg.json', waveform())
 images()
+# the data sets in the DICOM JSON model, without pixels
+names = ['rtstruct.dcm', *[f'ct-{z}.dcm' for z in range(1, 6)], *[f'seg-{name}.dcm' for name in ('binary', 'placed', 'elsewhere')]]
+metadata = {}
+for name in names:
+    read = pydicom.dcmread(name)
+    if 'PixelData' in read:
+        del read.PixelData
+    metadata[name] = read.to_json_dict()
+write('metadata.json', metadata)

@@ -31,4 +31,21 @@ export const messages = {
     others:
       '{count, plural, one {# recording of this series cannot be shown.} other {# recordings of this series cannot be shown.}} Download the file to see everything.',
   },
+  overlays: {
+    title: 'Segments and structures',
+    none: 'The exam has no segments or structures that can be shown.',
+    opacity: 'Opacity',
+    only: 'Only',
+    onlyLabel: 'Show only {name}',
+    jump: 'Go to {name}',
+    showAll: 'Show all',
+    hideAll: 'Hide all',
+    unnamed: 'Segment {number}',
+    noImage: '{name}: no image of the exam shows it',
+    otherSpace: 'These belong to images in another coordinate system and are not drawn here.',
+    otherSpaceItem: 'In another coordinate system: not drawn here',
+    incomplete: 'Some segments could not be loaded. What is drawn is incomplete.',
+    failed:
+      '{count, plural, one {# object could not be read.} other {# objects could not be read.}} Download the file to open it elsewhere.',
+  },
 } as const;

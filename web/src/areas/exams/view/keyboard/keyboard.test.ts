@@ -10,6 +10,7 @@ import {
   listKey,
   mprKey,
   mprToolButtons,
+  overlaysKey,
   paneKey,
   seriesListKey,
   toolButtons,
@@ -35,6 +36,7 @@ it('assigns each key one meaning', () => {
     paneKey,
     seriesListKey,
     keyImageButton.key,
+    overlaysKey,
   ];
   expect(new Set([...keys, ...others]).size).toBe(keys.length + others.length);
 });

@@ -11,6 +11,7 @@ import {
   keyImageButton,
   listKey,
   mprKey,
+  overlaysKey,
   paneKey,
   seriesListKey,
   toolButtons,
@@ -22,6 +23,7 @@ export interface KeyActions {
   readonly openTags: () => void;
   readonly openKeys: () => void;
   readonly openMeasurements: () => void;
+  readonly toggleOverlays: () => void;
   readonly toggleMpr: () => void;
   readonly toggleFusion: () => void;
   readonly toggleFullscreen: () => void;
@@ -67,6 +69,7 @@ function handleGlobalKey(letter: string, actions: KeyActions): boolean {
   else if (letter === mprKey) actions.toggleMpr();
   else if (letter === fusionKey) actions.toggleFusion();
   else if (letter === listKey) actions.openMeasurements();
+  else if (letter === overlaysKey) actions.toggleOverlays();
   else if (letter === ',' || letter === '.') actions.nextSeries(letter === '.' ? 1 : -1);
   else if (/^[1-9]$/.test(letter)) actions.preset(Number(letter) - 1);
   else return false;

@@ -85,6 +85,8 @@ export const keyImageButton = { icon: Star, key: 'K' } as const;
 
 /** Opens the list of measurements. */
 export const listKey = 'N';
+/** Opens and closes the list of segments and structures. */
+export const overlaysKey = '/';
 /** Moves the focus to the list of series. */
 export const seriesListKey = 'Q';
 /** Copies a link to the image. */

@@ -10,6 +10,7 @@ import {
   listKey,
   mprKey,
   mprToolButtons,
+  overlaysKey,
   paneKey,
   seriesListKey,
   slabKeys,
@@ -64,6 +65,7 @@ export function KeysPanel({ onClose }: { onClose: () => void }) {
         <KeyRow keys={['Enter']} label={t('keys.measure')} />
         <KeyRow keys={[keyImageButton.key]} label={t('tools.keyImage')} />
         <KeyRow keys={[listKey]} label={t('measure.list')} />
+        <KeyRow keys={[overlaysKey]} label={t('tools.overlays')} />
         <KeyRow keys={['Ctrl', 'Z']} label={t('measure.undo')} />
         <KeyRow keys={[mprKey]} label={t('mpr.open')} />
         <KeyRow keys={[mprToolButtons.cross.key]} label={t('mpr.cross')} />

@@ -7,6 +7,7 @@ import { useText } from '../../../../text/language.tsx';
 import { Button } from '../../../../ui/actions/button.tsx';
 import type { SliceRelation } from '../../../../viewer/links/slice-link.ts';
 import type { KeyboardMeasurementState } from '../../../../viewer/measure/keyboard-measurement.ts';
+import type { ExamOverlays } from '../../../../viewer/overlays/exam-overlays.ts';
 import type { PaneState } from '../../../../viewer/stack/pane.ts';
 import type { Viewer } from '../../../../viewer/viewer.ts';
 import { PaneStrip } from '../compare/pane-strip.tsx';
@@ -20,6 +21,7 @@ import { ScrollTrack } from './scroll-track.tsx';
 import { DownloadOriginal, ViewerMessage } from './viewer-message.tsx';
 
 const ReportPages = lazyComponent(async () => (await import('../documents/report-pages.tsx')).ReportPages);
+const OverlayLayer = lazyComponent(async () => (await import('../overlays/overlay-layer.tsx')).OverlayLayer);
 const WaveformPages = lazyComponent(
   async () => (await import('../documents/waveform/waveform-pages.tsx')).WaveformPages,
 );
@@ -42,6 +44,8 @@ interface PaneViewProps {
   relation: SliceRelation | undefined;
   /** The active pane, if it is another one. */
   leading: PaneState | undefined;
+  /** Drawn over the image, once their list was opened. */
+  overlays: ExamOverlays | undefined;
   /** What covers the pane while a series is placed. */
   cover: ReactNode;
 }
@@ -114,6 +118,7 @@ function KeyImageMark() {
 export function PaneView(props: PaneViewProps) {
   const { examView, shownExam, viewer, paneIndex, pane, isActive, isOneOfMany, measuring, relation, leading, cover } =
     props;
+  const { overlays } = props;
   const examId = shownExam.exam.id;
   const hasStrip = pane.series !== undefined && (isOneOfMany || examId !== examView.exam.id);
   const t = useText('viewer');
@@ -166,6 +171,7 @@ export function PaneView(props: PaneViewProps) {
       )}
       {pane.phase === 'image' && (
         <div className={classes('pointer-events-none absolute inset-x-0 bottom-0', hasStrip ? 'top-7' : 'top-0')}>
+          {isDrawn && overlays && <OverlayLayer {...{ overlays, viewer, paneIndex, pane }} />}
           {isDrawn && <ReferenceLine {...{ viewer, paneIndex, pane, leading }} />}
           <Overlay examType={shownExam.exam.examType} pane={pane} isOneOfMany={isOneOfMany} />
         </div>

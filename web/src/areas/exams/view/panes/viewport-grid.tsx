@@ -26,6 +26,8 @@ import { KeyImageFilter } from '../measurements/key-image-filter.tsx';
 import { SaveState, UnsavedNote } from '../measurements/save-state.tsx';
 import { UndoNote } from '../measurements/undo-note.tsx';
 import { useMeasurementText } from '../measurements/use-measurement-text.ts';
+import { OverlaysList } from '../overlays/overlays-list.tsx';
+import { type OverlaysView, useOverlays } from '../overlays/use-overlays.ts';
 import { SeriesRail } from '../panels/series-rail.tsx';
 import { getCineSpeed } from '../toolbar/cine-speed.tsx';
 import { ExamBar } from '../toolbar/exam-bar.tsx';
@@ -68,12 +70,13 @@ interface KeyOptions {
   readonly offer: FusionOffer;
   readonly openPanel: (panel: Panel) => void;
   readonly copyLink: () => void;
+  readonly overlaysView: OverlaysView;
 }
 
 function useViewerKeys(
   viewer: Viewer,
   exams: readonly ViewerExam[],
-  { isPhone, offer, openPanel, copyLink }: KeyOptions,
+  { isPhone, offer, openPanel, copyLink, overlaysView }: KeyOptions,
 ) {
   const pane = () => viewer.getSnapshot().panes[viewer.getSnapshot().active];
   const togglePlay = () =>
@@ -83,6 +86,7 @@ function useViewerKeys(
     openTags: () => openPanel('tags'),
     openKeys: () => openPanel('keys'),
     openMeasurements: () => openPanel('measurements'),
+    toggleOverlays: () => overlaysView.toggle?.(),
     toggleMpr: () => toggleMpr(viewer),
     toggleFusion: () => toggleFusion(viewer, offer),
     toggleFullscreen,
@@ -110,12 +114,13 @@ interface PanesProps {
   viewer: Viewer;
   state: ViewerState;
   isPhone: boolean;
+  overlays: OverlaysView['overlays'];
   /** Returns what covers a pane. */
   coverOf: (paneIndex: number) => ReactNode;
 }
 
 /** Shows the panes of the layout. A phone and a narrow window show only the active one. */
-function Panes({ examView, compared, viewer, state, isPhone, coverOf }: PanesProps) {
+function Panes({ examView, compared, viewer, state, isPhone, overlays, coverOf }: PanesProps) {
   const t = useText('viewer');
   const swipe = useSwipe((by) => {
     const [first, second] = [examView.exam.id, compared.examView?.exam.id];
@@ -136,7 +141,7 @@ function Panes({ examView, compared, viewer, state, isPhone, coverOf }: PanesPro
               <PaneView
                 // biome-ignore lint/suspicious/noArrayIndexKey: a pane is identified by its position
                 key={paneIndex}
-                {...{ examView, viewer, paneIndex, pane }}
+                {...{ examView, viewer, paneIndex, pane, overlays }}
                 isActive={paneIndex === state.active}
                 isOneOfMany={count > 1}
                 measuring={state.measuring}
@@ -181,7 +186,8 @@ export function ViewportGrid({
   const shownExam =
     active?.series && active.series.examId === compared.examView?.exam.id ? compared.examView : examView;
   const offer = useFusionOffer(viewer, shownExam, !isPhone || state.mpr !== undefined);
-  const togglePlay = useViewerKeys(viewer, exams, { isPhone, offer, openPanel, copyLink });
+  const overlaysView = useOverlays(exams);
+  const togglePlay = useViewerKeys(viewer, exams, { isPhone, offer, openPanel, copyLink, overlaysView });
   const { placing, placement, cancel } = usePlacing(viewer, state);
   const coverOf = (paneIndex: number) =>
     placing && (
@@ -218,7 +224,7 @@ export function ViewportGrid({
       {linked.status === 'missing' && <MissingImageNote />}
       <UnsavedNote measurements={state.measurements} />
       <ToolBar
-        {...{ viewer, state, hanging, preferredLayout, offer }}
+        {...{ viewer, state, hanging, preferredLayout, offer, overlaysView }}
         onTogglePlay={togglePlay}
         onMeasurements={() => openPanel('measurements')}
         onKeys={() => openPanel('keys')}
@@ -237,6 +243,7 @@ export function ViewportGrid({
           skippedFiles={examView.leftOut}
           replaceLists={replaceLists}
         />
+        <OverlaysList {...{ exams, viewer, state }} view={overlaysView} />
         {isPhone && compared.examView && !state.mpr && (
           <PairSwitch {...{ viewer, state }} exams={[examView, compared.examView]} />
         )}
@@ -256,7 +263,7 @@ export function ViewportGrid({
             />
           </div>
         ) : (
-          <Panes {...{ examView, compared, viewer, state, isPhone, coverOf }} />
+          <Panes {...{ examView, compared, viewer, state, isPhone, coverOf }} overlays={overlaysView.overlays} />
         )}
       </div>
       {isPhone && (
@@ -266,6 +273,7 @@ export function ViewportGrid({
           onTags={() => openPanel('tags')}
           onMeasurements={() => openPanel('measurements')}
           onCopyLink={copyLink}
+          onOverlays={overlaysView.toggle}
         />
       )}
       {panel === 'tags' && <TagsPanel viewer={viewer} onClose={() => openPanel(undefined)} />}

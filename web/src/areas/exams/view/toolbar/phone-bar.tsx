@@ -113,6 +113,8 @@ interface PhoneBarProps {
   onTags: () => void;
   onMeasurements: () => void;
   onCopyLink: () => void;
+  /** Absent without segments and structures. */
+  onOverlays: (() => void) | undefined;
 }
 
 const primaryMprTools: readonly MprToolName[] = ['cross', 'scroll', 'window'];
@@ -167,7 +169,7 @@ function PlaneTools({ viewer, state, offer, onTags }: PhoneBarProps) {
   );
 }
 
-function ImageTools({ viewer, state, onTogglePlay, onTags, onMeasurements, onCopyLink }: PhoneBarProps) {
+function ImageTools({ viewer, state, onTogglePlay, onTags, onMeasurements, onCopyLink, onOverlays }: PhoneBarProps) {
   const t = useText('viewer');
   const { activeTool, playing } = state;
   const isPlaying = playing !== undefined;
@@ -187,6 +189,7 @@ function ImageTools({ viewer, state, onTogglePlay, onTags, onMeasurements, onCop
       checked: isKeyImage(viewer, state.panes[state.active]),
       onSelect: () => viewer.toggleKeyImage(),
     },
+    ...(onOverlays ? [{ key: 'overlays', label: t('tools.overlays'), onSelect: onOverlays }] : []),
     { key: 'measurements', label: t('measure.list'), onSelect: onMeasurements },
     { key: 'tags', label: t('tools.tags'), onSelect: onTags },
     { key: 'link', label: t('link.copy'), onSelect: onCopyLink },

@@ -1,4 +1,4 @@
-import { ChevronDown, Keyboard, ListOrdered, Pause, Play } from 'lucide-react';
+import { ChevronDown, Keyboard, ListOrdered, Pause, Play, Shapes } from 'lucide-react';
 import { useText } from '../../../../text/language.tsx';
 import type { Hanging } from '../../../../viewer/hanging/hang.ts';
 import type { ToolName } from '../../../../viewer/tool-names.ts';
@@ -6,8 +6,9 @@ import type { Viewer, ViewerState } from '../../../../viewer/viewer.ts';
 import { LinkMenu } from '../compare/link-menu.tsx';
 import type { FusionOffer } from '../fusion/use-fusion-offer.ts';
 import { PageChoice } from '../hanging/page-choice.tsx';
-import { changeButtons, changes, keyImageButton, listKey, toolButtons } from '../keyboard/tool-buttons.ts';
+import { changeButtons, changes, keyImageButton, listKey, overlaysKey, toolButtons } from '../keyboard/tool-buttons.ts';
 import { isKeyImage } from '../measurements/is-key-image.ts';
+import type { OverlaysView } from '../overlays/use-overlays.ts';
 import { BarButton } from './bar-button.tsx';
 import { CineSpeed } from './cine-speed.tsx';
 import { DarkMenu, type DarkMenuItem } from './dark-menu.tsx';
@@ -24,6 +25,7 @@ export interface ToolBarProps {
   preferredLayout: DarkMenuItem | undefined;
   /** What can be fused in the exam, or why nothing can. */
   offer: FusionOffer;
+  overlaysView: OverlaysView;
   onTogglePlay: () => void;
   onMeasurements: () => void;
   onKeys: () => void;
@@ -90,7 +92,8 @@ function RareTools({ viewer, state }: Pick<ToolBarProps, 'viewer' | 'state'>) {
 const Divider = () => <span aria-hidden="true" className="mx-1 max-lg:mx-0 h-5 w-px shrink-0 bg-v-line" />;
 
 /** Shows the image tools. The active tool and those with an unclear icon have a label (tokens, "viewer toolbar"). */
-function ImageTools({ viewer, state, hanging, preferredLayout, onTogglePlay, onMeasurements, onKeys }: ToolBarProps) {
+function ImageTools({ viewer, state, hanging, preferredLayout, overlaysView, ...actions }: ToolBarProps) {
+  const { onTogglePlay, onMeasurements, onKeys } = actions;
   const t = useText('viewer');
   const pane = state.panes[state.active];
   const isPlaying = state.playing !== undefined;
@@ -140,6 +143,15 @@ function ImageTools({ viewer, state, hanging, preferredLayout, onTogglePlay, onM
         onClick={() => viewer.toggleKeyImage()}
       />
       <span className="flex-1" />
+      {overlaysView.toggle && (
+        <BarButton
+          icon={Shapes}
+          label={t('tools.overlays')}
+          shortcut={overlaysKey}
+          isActive={overlaysView.isOpen}
+          onClick={overlaysView.toggle}
+        />
+      )}
       <BarButton icon={ListOrdered} label={t('measure.list')} shortcut={listKey} onClick={onMeasurements} />
       <LinkMenu viewer={viewer} state={state} />
       {hanging && <PageChoice {...{ viewer, state, hanging }} />}
