@@ -2705,6 +2705,20 @@ $function$
 ;
 ALTER FUNCTION public.orphans_among(uuid[]) OWNER TO medcloud_search;
 
+CREATE OR REPLACE FUNCTION public.overview_codes_to_phone()
+ RETURNS TABLE(an_hour bigint, a_day bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT count(*) FILTER (WHERE c.created_at > public.app_now() - interval '1 hour'), count(*)
+  FROM public.link_codes c
+  WHERE c.phone_index = public.scope_given('n') AND c.created_at > public.app_now() - interval '1 day'
+    AND public.scope_system() = 'consent' AND public.scope_link() IS NOT NULL
+$function$
+;
+ALTER FUNCTION public.overview_codes_to_phone() OWNER TO medcloud_search;
+
 CREATE OR REPLACE FUNCTION public.own_password_hash()
  RETURNS text
  LANGUAGE sql
@@ -4019,6 +4033,9 @@ CREATE POLICY worked ON public.jobs FOR ALL TO medcloud_app
 CREATE POLICY compared ON public.link_codes FOR SELECT TO medcloud_search
     USING ((token_hash = ( SELECT public.scope_link_hash() AS scope_link_hash)));
 
+CREATE POLICY counted ON public.link_codes FOR SELECT TO medcloud_search
+    USING ((phone_index = ( SELECT public.scope_given('n'::text) AS scope_given)));
+
 CREATE POLICY made ON public.link_codes FOR INSERT TO medcloud_app
     WITH CHECK (((token_hash = ( SELECT public.scope_link_hash() AS scope_link_hash)) AND (id = (encode(( SELECT public.scope_given('i'::text) AS scope_given), 'hex'::text))::uuid) AND (attempts = 0) AND (expires_at <= (public.app_now() + '01:00:00'::interval)) AND ((phone_index IS NULL) OR (phone_index = ( SELECT public.scope_given('n'::text) AS scope_given)))));
 
@@ -4596,6 +4613,8 @@ GRANT EXECUTE ON FUNCTION public.oldest_frames() TO medcloud_app;
 GRANT EXECUTE ON FUNCTION public.open_connection(uuid,bigint,bytea) TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.orphans_among(uuid[]) TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.overview_codes_to_phone() TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.own_password_hash() TO medcloud_app;
 

@@ -141,6 +141,25 @@ describe('overview', () => {
     expect(await post(openOverview.path, { accessToken, code: changeCode })).toMatchObject({ code: 'otp_invalid' });
   });
 
+  it('sends three codes an hour to a phone at most, over all its links', async () => {
+    const { consentToken } = testApp.fixtures;
+    const ask = async (token: string) => {
+      testApp.advanceClock(61_000);
+      const before = await testApp.outbox.countSms(phoneA);
+      const answer = await post(openOverview.path, { accessToken: token });
+      // a later test must not take this SMS for its own
+      if (answer.code === 'code_required') await testApp.outbox.nextSms(phoneA, before);
+      return answer;
+    };
+    testApp.advanceClock(dayMs);
+    for (const token of [accessToken, consentToken, accessToken])
+      expect(await ask(token)).toMatchObject({ code: 'code_required' });
+    for (const token of [consentToken, accessToken])
+      expect(await ask(token)).toEqual({ status: 429, code: 'rate_limited' });
+    testApp.advanceClock(3_600_000);
+    expect(await ask(consentToken)).toMatchObject({ code: 'code_required' });
+  });
+
   it('shows and changes nothing of another phone, also once the phone of a patient changes', async () => {
     const { centerA, centerB } = testApp.fixtures;
     const { rows } = await testApp.superuser.query(

@@ -64,6 +64,14 @@ describe('the scope of the list of a phone’s grants', () => {
     }
     for (const closed of [listed(), listed({ grantId: randomUUID(), terms: year }), listed({ grantId }, token)])
       for (const statement of [more, revoke]) expect(await db.outcome(closed, statement)).toBe(0);
+    const write = `INSERT INTO audit_events (event, outcome, actor_kind, center_id, patient_id, purpose, address_block, details)
+      SELECT $1, 'success', 'patient', a.center_id, a.patient_id, a.id, '198.51.100.0/24', '{}' FROM patient_access a WHERE a.id = $2`;
+    for (const event of ['consent_changed', 'consent_revoked'])
+      expect(await db.outcome(listed({ grantId }), write, [event, grantId])).toBe(1);
+    const another = String(given.find(({ id }) => id !== grantId)?.id);
+    expect(await db.outcome(listed({ grantId }), write, ['consent_revoked', another])).toBe(insufficientPrivilege);
+    for (const event of ['consent_granted', 'consent_shown', 'exam_viewed'])
+      expect(await db.outcome(listed({ grantId }), write, [event, grantId]), event).toBe(insufficientPrivilege);
     for (const statement of [
       'SELECT session_hash FROM link_codes',
       'SELECT phone_index FROM link_codes',

@@ -53,6 +53,18 @@ export async function countLinkCodes(tx: Reader, purpose: LinkCodePurpose): Prom
     .executeTakeFirstOrThrow();
 }
 
+/** Locks a number until the transaction ends, so one request at a time counts and writes its codes for the list. */
+export async function lockNumber(tx: Tx, phoneIndex: Buffer): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(1, hashtext(${phoneIndex.toString('hex')}))`.execute(tx);
+}
+
+/** Counts the codes for the list of its grants that the scope's phone got over all links. */
+export async function countPhoneCodes(tx: Reader): Promise<Pick<RecentLinkCodes, 'lastHour' | 'lastDay'>> {
+  const { rows } = await sql<Pick<RecentLinkCodes, 'lastHour' | 'lastDay'>>`
+    SELECT an_hour AS "lastHour", a_day AS "lastDay" FROM overview_codes_to_phone()`.execute(tx);
+  return rows[0] ?? { lastHour: 0, lastDay: 0 };
+}
+
 /** Replaces the link's open code. The new one keeps the used attempts, unless none was left (security 2.1). */
 export async function replaceLinkCode(
   tx: Tx,

@@ -17,8 +17,10 @@ import type { LinkCodePurpose } from '../tables.ts';
 import {
   consumeLinkCode,
   countLinkCodes,
+  countPhoneCodes,
   findLinkMessage,
   linkPhoneLabel,
+  lockNumber,
   replaceLinkCode,
   reserveLinkAttempt,
 } from './code-store.ts';
@@ -98,11 +100,13 @@ async function sendLinkCode(
   const scope = consentScope(accessToken, { newCodeId: id, phoneIndex: index ?? undefined });
   return await db.within(scope, async (tx) => {
     await excludeErasure(tx);
+    if (index !== null) await lockNumber(tx, index);
     const { accessRequest } = await getActiveLink(tx);
     await lockRequest(tx, accessRequest.id);
     const recent = await countLinkCodes(tx, purpose);
     if (recent.isJustSent) return phone;
     checkLimits(recent);
+    if (index !== null) checkLimits(await countPhoneCodes(tx));
     const code = newCode(random);
     const codeMac = computeCodeMac(keys.codes, id, code);
     await replaceLinkCode(tx, { id, tokenHash, codeMac, purpose, phoneIndex: index });

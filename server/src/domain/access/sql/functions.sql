@@ -94,6 +94,20 @@ AS $function$
 $function$;
 ALTER FUNCTION public.use_link_code() OWNER TO medcloud_search;
 
+-- How many codes for the list of its grants a phone got, over all links. The scope names the phone of the next one.
+CREATE OR REPLACE FUNCTION public.overview_codes_to_phone()
+ RETURNS TABLE(an_hour bigint, a_day bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT count(*) FILTER (WHERE c.created_at > public.app_now() - interval '1 hour'), count(*)
+  FROM public.link_codes c
+  WHERE c.phone_index = public.scope_given('n') AND c.created_at > public.app_now() - interval '1 day'
+    AND public.scope_system() = 'consent' AND public.scope_link() IS NOT NULL
+$function$;
+ALTER FUNCTION public.overview_codes_to_phone() OWNER TO medcloud_search;
+
 -- The grants of the patients who have the scope's phone number on record now, at all centers. Requests without a yes are
 -- not among them.
 CREATE OR REPLACE FUNCTION public.grants_of_phone()

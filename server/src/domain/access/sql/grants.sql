@@ -46,6 +46,9 @@ GRANT EXECUTE ON FUNCTION public.verify_code() TO medcloud_app;
 REVOKE ALL ON FUNCTION public.use_link_code() FROM PUBLIC, medcloud_app, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.use_link_code() TO medcloud_app;
 
+REVOKE ALL ON FUNCTION public.overview_codes_to_phone() FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.overview_codes_to_phone() TO medcloud_app;
+
 REVOKE ALL ON FUNCTION public.grants_of_phone() FROM PUBLIC, medcloud_app, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.grants_of_phone() TO medcloud_app;
 

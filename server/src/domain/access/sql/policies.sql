@@ -118,6 +118,8 @@ CREATE POLICY tried_by_link ON public.link_codes FOR UPDATE TO medcloud_app
   USING (token_hash = (SELECT public.scope_link_hash()));
 CREATE POLICY compared ON public.link_codes FOR SELECT TO medcloud_search
   USING (token_hash = (SELECT public.scope_link_hash()));
+CREATE POLICY counted ON public.link_codes FOR SELECT TO medcloud_search
+  USING (phone_index = (SELECT public.scope_given('n')));
 CREATE POLICY opened ON public.link_codes FOR SELECT TO medcloud_search
   USING (session_hash = (SELECT public.scope_given('o')));
 CREATE POLICY purged ON public.link_codes FOR ALL TO medcloud_search
