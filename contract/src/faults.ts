@@ -43,6 +43,7 @@ export const faults = {
   content_unconfirmed: { status: 409 },
   not_scanned: { status: 409 },
   infected: { status: 409 },
+  annotations_damaged: { status: 409 },
   // 410: gone for good
   patient_erased: { status: 410 },
   // 410 to 412, 423, 460: resumable uploads (tus 1.0.0)

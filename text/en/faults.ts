@@ -45,6 +45,8 @@ export const messages = {
   content_unconfirmed: 'The original contains files that can run on your computer. Confirm that you want it.',
   not_scanned: 'The file is being checked for viruses. Try again in a few minutes.',
   infected: 'A virus was found in this file. Only the center can download it, after a confirmation.',
+  annotations_damaged:
+    'These measurements are damaged on the server and cannot be read. We were informed. Contact support if you need them.',
   revision_conflict: 'This changed in another tab. Both versions were merged.',
   measurement_mismatch: 'A measurement does not match its points. Move one of its handles to measure again, then save.',
   patient_erased: 'This patient was erased. Their exams cannot be opened, and nothing can be added.',

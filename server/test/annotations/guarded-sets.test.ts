@@ -2,16 +2,19 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { type Annotation, type AnnotationVisibility, ApiError, routes } from '@medcloud/contract';
 import { testFile } from '@medcloud/dicom/test/test-files.ts';
 import pg from 'pg';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashSetKeys } from '../../src/domain/annotations/on-exam-moved.ts';
 import { mint } from '../../src/domain/authorization/scope.ts';
+import { parseLogLine } from '../../src/domain/system-log/parse-log-line.ts';
 import type { RowScope } from '../../src/platform/db/row-scope.ts';
 import type { Client } from '../harness/client.ts';
 import { waitUntil } from '../harness/wait-until.ts';
 import { createImagingFixture, type ImagingFixture } from '../imaging/create-imaging-fixture.ts';
 import { ApplicationDatabase, insufficientPrivilege } from '../matrix/row-level-security/application-database.ts';
 
-const { examAnnotationSets, changeDraft, saveAnnotations, withdrawAnnotations } = routes.annotations;
+const { examAnnotationSets, annotationSetToShow, changeDraft, saveAnnotations, withdrawAnnotations } =
+  routes.annotations;
 
 const sop = '1.3.6.1.4.1.5962.1.1.1.1.1.20040119072730.12322';
 
@@ -24,9 +27,12 @@ describe('sets of annotations', () => {
   let authorScope: RowScope;
   let center: Client;
   let secondPatient: string;
+  /** The system events of the process log. */
+  const logged: ReturnType<typeof parseLogLine>[] = [];
 
   beforeAll(async () => {
-    fixture = await createImagingFixture({ connections: 4 });
+    const logger = pino({ level: 'error' }, { write: (line) => void logged.push(parseLogLine(line)) });
+    fixture = await createImagingFixture({ connections: 4, overrides: { logger } });
     database = new ApplicationDatabase(fixture);
     exam = await fixture.uploadAndIndex(Buffer.from(testFile('test_files/CT_small.dcm')), 'CT_small.dcm');
     author = fixture.fixtures.doctors.consent.client;
@@ -75,7 +81,16 @@ describe('sets of annotations', () => {
     ['a first draft', {}, 1],
     ['a first version', { state: `'saved'`, heading_encrypted: `'\\x00'`, saved_at: 'app_now()' }, 1],
     ['a version of another time', { state: `'saved'`, heading_encrypted: `'\\x00'`, saved_at: `'2100-01-01'` }, ''],
+    [
+      'a withdrawn set',
+      {
+        ...{ state: `'withdrawn'`, heading_encrypted: `'\\x00'`, saved_at: 'app_now()' },
+        reason_encrypted: `'\\x00'`,
+      },
+      '',
+    ],
     ['a later revision', { revision: '2' }, ''],
+    ['a later change', { updated_at: `'2100-01-01'` }, ''],
     ['an earlier creation', { created_at: `'2001-01-01'` }, ''],
     ['another author', { author_user_id: 'gen_random_uuid()' }, ''],
     ['no doctor', { author_doctor_id: 'NULL::uuid' }, ''],
@@ -104,6 +119,7 @@ describe('sets of annotations', () => {
       `saved_at = '2001-01-01'`,
       `state = 'draft', visibility = 'author', heading_encrypted = NULL, saved_at = NULL`,
       `state = 'withdrawn', reason_encrypted = '\\x01', visibility = 'author'`,
+      `state = 'withdrawn', reason_encrypted = '\\x01', content_encrypted = '\\x01'`,
       `visibility = 'all', saved_at = '2001-01-01'`,
     ])
       expect(await change(id, refused), refused).toBe(insufficientPrivilege);
@@ -112,7 +128,13 @@ describe('sets of annotations', () => {
     ]);
     const asVersion = `state = 'saved', revision = revision + 1, heading_encrypted = '\\x01', saved_at = app_now()`;
     await withdraw(author, id);
-    expect(await change(String(draft?.id), asVersion)).toBe(insufficientPrivilege);
+    const draftId = String(draft?.id);
+    expect(await change(draftId, asVersion)).toBe(insufficientPrivilege);
+    expect(await change(draftId, `content_encrypted = '\\x01', revision = revision + 1`)).toBe(1);
+    for (const refused of [`content_encrypted = '\\x01'`, 'revision = revision + 2'])
+      expect(await change(draftId, refused), refused).toBe(insufficientPrivilege);
+    const dated = `UPDATE annotation_sets SET updated_at = '2001-01-01', revision = revision + 1 WHERE id = $1`;
+    expect(await database.outcome(authorScope, dated, [draftId])).toBe(insufficientPrivilege);
     for (const refused of [`state = 'saved', reason_encrypted = NULL`, `reason_encrypted = '\\x01'`])
       expect(await change(id, refused), refused).toBe(insufficientPrivilege);
   });
@@ -182,6 +204,45 @@ describe('sets of annotations', () => {
       await database.rows(`UPDATE annotation_sets SET ${column} = $2 WHERE id = $1`, [damaged.id, before?.[column]]);
     }
     expect((await list(author)).sets).toHaveLength(2);
+  });
+
+  it('answer a clear fault if they are damaged, with a system event, and the list still comes', async () => {
+    const { id } = await save(author, 'all');
+    const { revision } = (await list(author)).draft;
+    const [draft] = await database.rows(
+      `SELECT id FROM annotation_sets WHERE exam_id = $1 AND state = 'draft' AND author_user_id = $2`,
+      [exam, fixture.fixtures.doctors.consent.userId],
+    );
+    logged.length = 0;
+    const params = { id: exam, set: id };
+    const change = () =>
+      author.call(changeDraft, { params: { id: exam }, body: { items: [keyImage()] } }, { revision });
+    const damage = async (set: unknown, column: string, requests: (() => Promise<unknown>)[]) => {
+      const [before] = await database.rows(`SELECT ${column} AS value FROM annotation_sets WHERE id = $1`, [set]);
+      const write = (value: unknown) =>
+        database.rows(`UPDATE annotation_sets SET ${column} = $2 WHERE id = $1`, [set, value]);
+      await write(Buffer.alloc(1));
+      for (const request of requests) expect(await codeOf(request()), column).toBe('annotations_damaged');
+      const { draft: shown } = await list(author);
+      await write(before?.value);
+      return shown;
+    };
+    const empty = { revision, items: [], updatedAt: null };
+    expect(await damage(draft?.id, 'wrapped_key', [change, () => saveDraft(author, 'all')])).toEqual(empty);
+    expect(await damage(draft?.id, 'content_encrypted', [() => saveDraft(author, 'all')])).toEqual(empty);
+    const show = () => center.call(annotationSetToShow, { params });
+    const readFile = async (path: string) => {
+      const response = await center.raw('GET', path);
+      if (!response.ok) throw new ApiError(response.status, await response.text(), null);
+    };
+    await damage(id, 'wrapped_key', [show, () => withdraw(author, id)]);
+    await damage(id, 'content_encrypted', [
+      show,
+      () => readFile(`/api/exams/${exam}/annotations/${id}/file?format=csv`),
+    ]);
+    expect((await list(author)).draft.items).toHaveLength(1);
+    for (const error of ['BlobError corrupt', 'DecryptionError seal_broken'])
+      expect(logged).toContainEqual({ code: 'annotations-damaged', params: { error } });
   });
 
   it.each<[string, (set: string) => Promise<unknown>]>([

@@ -1,4 +1,5 @@
 import { type DraftItem, draftItem } from '@medcloud/contract';
+import { Fault } from '@medcloud/contract/faults';
 import * as z from 'zod';
 import { newKey } from '../../platform/blobs/keys.ts';
 import { decryptText, encryptText } from '../../platform/crypto/encrypt-value.ts';
@@ -29,10 +30,23 @@ export function createSetKey(
   return { id, key, wrappedKey: wrapObjectKey(patientKey, key, id, random) };
 }
 
-/** Unwraps the key of a stored set. Throws `DecryptionError` if the patient's key was replaced, as by an erasure. */
+/** Runs what reads a stored set. Throws `annotations_damaged`, with the cause, if it cannot be decrypted or parsed. */
+export function readStored<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    const fault = new Fault('annotations_damaged');
+    fault.cause = error;
+    throw fault;
+  }
+}
+
+/** Unwraps the key of a stored set. Throws `annotations_damaged`, also if the patient's key was replaced by an erasure. */
 export function openSetKey(keys: AppKeys, row: PatientKey & { id: string; wrappedKey: Buffer }): SetKey {
-  const patientKey = unwrapPatientKey(keys, row.patientUuid, row.wrappedPatientKey);
-  return { id: row.id, key: unwrapObjectKey(patientKey, row.wrappedKey, row.id) };
+  return readStored(() => {
+    const patientKey = unwrapPatientKey(keys, row.patientUuid, row.wrappedPatientKey);
+    return { id: row.id, key: unwrapObjectKey(patientKey, row.wrappedKey, row.id) };
+  });
 }
 
 /** Encrypts the items of a set. The context binds them to their row. */
@@ -42,9 +56,9 @@ export function encryptItems({ id, key }: SetKey, items: readonly DraftItem[], r
 
 const storedItems = z.array(draftItem);
 
-/** Decrypts the items encrypted by `encryptItems`. Throws `DecryptionError`. */
+/** Decrypts the items encrypted by `encryptItems`. Throws `annotations_damaged`. */
 export function decryptItems({ id, key }: SetKey, encrypted: Buffer): DraftItem[] {
-  return storedItems.parse(JSON.parse(decryptText(key, `annotations:${id}:items`, encrypted)));
+  return readStored(() => storedItems.parse(JSON.parse(decryptText(key, `annotations:${id}:items`, encrypted))));
 }
 
 /** What a saved set is called, and whose it is: the name that its author had when it was saved. */
@@ -55,9 +69,9 @@ export function encryptHeading({ id, key }: SetKey, heading: SetHeading, random:
   return encryptText(key, `annotations:${id}:heading`, JSON.stringify(heading), random);
 }
 
-/** Decrypts the heading encrypted by `encryptHeading`. Throws `DecryptionError`. */
+/** Decrypts the heading encrypted by `encryptHeading`. Throws `annotations_damaged`. */
 export function decryptHeading({ id, key }: SetKey, encrypted: Buffer): SetHeading {
-  return headingShape.parse(JSON.parse(decryptText(key, `annotations:${id}:heading`, encrypted)));
+  return readStored(() => headingShape.parse(JSON.parse(decryptText(key, `annotations:${id}:heading`, encrypted))));
 }
 
 /** Encrypts the reason of a withdrawal, which may name the patient. */

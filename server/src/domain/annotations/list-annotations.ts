@@ -1,12 +1,11 @@
-import { type AnnotationSet, type AnnotationSetWithItems, type ExamAnnotations, limits } from '@medcloud/contract';
+import { type AnnotationSetWithItems, type ExamAnnotations, limits } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
 import { isUuid } from '../../platform/ids/ids.ts';
 import type { RequestContext } from '../authorization/principal.ts';
 import type { CenterScope, DoctorScope } from '../authorization/scope.ts';
 import type { VisibleExam } from '../authorization/visible-exam.ts';
 import type { KeyContext } from '../core/context.ts';
-import type { AppKeys } from '../keys/app-keys.ts';
-import { type Author, findVisibleSet, listVisibleSets, type SetRow } from './set-store.ts';
+import { type Author, findVisibleSet, listVisibleSets } from './set-store.ts';
 import { showDraft, showSet, showSetWithItems } from './show.ts';
 import { findDraft } from './store.ts';
 
@@ -18,7 +17,7 @@ interface DamagedSet {
 
 /**
  * Returns the caller's draft on an exam, and the saved sets that the caller may see. `damaged` sets are left out, so
- * that one does not hide the others.
+ * that one does not hide the others; a damaged draft is shown without items.
  */
 export async function listAnnotations(
   { db, keys }: KeyContext,
@@ -31,22 +30,18 @@ export async function listAnnotations(
     sets: await listVisibleSets(tx, examId, principal, limits.annotationSetsMax),
   }));
   const damaged: DamagedSet[] = [];
-  const shown = sets.flatMap((set) => showUnlessDamaged(keys, set, principal, damaged));
-  return { annotations: { draft: showDraft(keys, draft), sets: shown }, damaged };
-}
-
-function showUnlessDamaged(
-  keys: AppKeys,
-  set: Omit<SetRow, 'encryptedItems' | 'updatedAt'>,
-  reader: Author,
-  damaged: DamagedSet[],
-): AnnotationSet[] {
-  try {
-    return [showSet(keys, set, reader)];
-  } catch (error) {
-    damaged.push({ id: set.id, error });
-    return [];
-  }
+  const showUnlessDamaged = <T>(id: string, show: () => T, otherwise: T): T => {
+    try {
+      return show();
+    } catch (error) {
+      damaged.push({ id, error: error instanceof Fault ? error.cause : error });
+      return otherwise;
+    }
+  };
+  const shown = sets.flatMap((set) => showUnlessDamaged(set.id, () => [showSet(keys, set, principal)], []));
+  const emptyDraft = { ...showDraft(keys, null), revision: draft?.revision ?? 0 };
+  const shownDraft = showUnlessDamaged(draft?.id ?? '', () => showDraft(keys, draft), emptyDraft);
+  return { annotations: { draft: shownDraft, sets: shown }, damaged };
 }
 
 /** Returns a saved set with its items. Throws the same `not_found` for an unknown set and for one that is not shared. */

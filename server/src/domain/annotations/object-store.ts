@@ -4,7 +4,7 @@ import { decryptBytes, encryptBytes, encryptedFormats } from '../../platform/cry
 import type { Random } from '../../platform/ids/random.ts';
 import type { Reader, Tx } from '../database.ts';
 import type { AnnotationObject, ObjectKind } from './build-objects.ts';
-import type { SetKey } from './encrypted-content.ts';
+import { readStored, type SetKey } from './encrypted-content.ts';
 
 const gzipAsync = promisify(gzip);
 const gunzipAsync = promisify(gunzip);
@@ -76,8 +76,8 @@ export async function findObject(
   return row ?? null;
 }
 
-/** Decrypts an object to the bytes of its file. Throws `DecryptionError`. */
+/** Decrypts an object to the bytes of its file. Throws `annotations_damaged`. */
 export async function openObject({ id, key }: SetKey, { sop, encrypted }: ObjectRow): Promise<Buffer> {
-  const compressed = decryptBytes(key, encryptedFormats.bytes, contextOf(id, sop), encrypted);
+  const compressed = readStored(() => decryptBytes(key, encryptedFormats.bytes, contextOf(id, sop), encrypted));
   return await gunzipAsync(compressed, { maxOutputLength: maxObjectBytes });
 }

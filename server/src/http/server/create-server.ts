@@ -241,6 +241,7 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
   const response = describeProblem(error, request.id);
   if (response.status >= 500)
     request.log.error({ event: 'request_failed', err: error, route: request.routeOptions.url }, 'failed');
+  if (response.code === 'annotations_damaged') logDamagedAnnotations(request, error);
   if (reply.sent) return;
   reply.status(response.status).headers(response.headers);
   if (request.routeOptions.config.errors === 'text') {
@@ -248,6 +249,12 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
     return;
   }
   reply.type('application/problem+json; charset=utf-8').send(JSON.stringify(response.problem));
+}
+
+/** Logs why a set of annotations cannot be read. The client's fault is none of a request, so it is not logged as one. */
+function logDamagedAnnotations(request: FastifyRequest, error: unknown): void {
+  const cause = error instanceof Error ? error.cause : undefined;
+  request.log.error({ event: 'annotations_damaged', err: cause ?? error }, 'a set of annotations is damaged');
 }
 
 declare module 'fastify' {
