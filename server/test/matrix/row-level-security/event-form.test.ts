@@ -14,24 +14,36 @@ describe('an audit event in a scope of its own', () => {
   });
   afterAll(() => testApp.close());
 
-  const insert = `INSERT INTO audit_events (event, outcome, actor_kind, person_id, doctor_id, details, address_block, object_id)
-    VALUES ($1, 'success', 'doctor', $2, $3, $4::jsonb, $5, $6)`;
-  const values = (change: { event?: string; details?: string; network?: string; object?: string }) => {
+  const insert = `INSERT INTO audit_events (event, outcome, actor_kind, person_id, doctor_id, details, address_block, object_id, object_kind, request_id, exam_type)
+    VALUES ($1, 'success', 'doctor', $2, $3, $4::jsonb, $5, $6, $7, $8, $9)`;
+  const values = (
+    change: Partial<Record<'event' | 'details' | 'network' | 'object' | 'kind' | 'request' | 'type', string>>,
+  ) => {
     const { noConsent } = testApp.fixtures.doctors;
     const { event = 'exams_listed', details = '{}', network = '198.51.100.0/24', object = 'x' } = change;
-    return [event, noConsent.userId, noConsent.id, details, network, object];
+    const { kind = 'x', request = 'x', type = 'ct' } = change;
+    return [event, noConsent.userId, noConsent.id, details, network, object, kind, request, type];
   };
 
   it.each([
     ['many levels', { details: `${'{"a":'.repeat(3_000)}1${'}'.repeat(3_000)}` }],
-    ['nine levels', { details: `${'[{"a":'.repeat(5)}1${'}]'.repeat(5)}` }],
-    ['much text', { details: JSON.stringify({ a: 'x'.repeat(33_000) }) }],
+    ['eight levels', { details: `${'[{"a":'.repeat(4)}1${'}]'.repeat(4)}` }],
+    ['more than 32 KiB', { details: JSON.stringify({ a: 'x'.repeat(32_768 - 8) }) }],
     ['an event of no code', { event: 'Look at https://evil.example' }],
     ['a network with words', { network: '203.0.113.0/24. Sign in at https://evil.example/' }],
-    ['a long object', { object: 'x'.repeat(9_000) }],
+    ['a long object', { object: 'x'.repeat(201) }],
+    ['a long kind of object', { kind: 'x'.repeat(201) }],
+    ['a long request', { request: 'x'.repeat(201) }],
+    ['a long type of exam', { type: 'x'.repeat(201) }],
   ])('is refused with %s', async (_, change) => {
     const doctor = await db.doctor();
-    expect(await db.outcome(doctor, insert, values({}))).toBe(1);
+    const widest = {
+      details: JSON.stringify({ a: 'x'.repeat(32_768 - 9) }),
+      object: 'x'.repeat(200),
+      kind: 'x'.repeat(200),
+    };
+    const deepest = { details: `${'[{"a":'.repeat(3)}[1]${'}]'.repeat(3)}` };
+    for (const fitting of [{}, widest, deepest]) expect(await db.outcome(doctor, insert, values(fitting))).toBe(1);
     expect(await db.outcome(doctor, insert, values(change))).toBe(insufficientPrivilege);
   });
 
