@@ -2,9 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { gridOf } from '../mpr/plane-grid.ts';
 import { measureOnPlane, toPatient } from '../mpr/plane-item.ts';
 import { planeIn, planesOf, turnPlanes } from '../mpr/planes.ts';
+import { sampleOblique } from '../mpr/sample-oblique.ts';
 import { missing, noSlab } from '../mpr/slab.ts';
 import { dot, plus, scale, type Vector3 } from '../mpr/vector.ts';
-import { createPhantomVolume } from '../mpr/volume/test-frames.ts';
+import { createGeometry, createPhantomVolume } from '../mpr/volume/test-frames.ts';
+import { createVolume } from '../mpr/volume/volume.ts';
+import { sampleAlongAxes } from './sample-along-axes.ts';
 import { samplePet } from './sample-pet.ts';
 
 /* A CT and a PET of one patient, with other pixels, other distances, and the PET from feet to head. */
@@ -105,6 +108,43 @@ describe('samplePet', () => {
       }
     expect(worst).toBeLessThan(0.01);
     expect(compared).toBeGreaterThan(2_000);
+  });
+
+  it('gives the same values along the axes as on any plane, over gaps and at the edges too', () => {
+    const even = petOf((x, y, z) => 300 + 7 * x - 5 * y + 3 * z);
+    const kept = even.geometry.frames.filter((_, index) => index !== 7 && index !== 8);
+    const geometry = createGeometry(kept);
+    const pet = { ...createVolume(geometry, 1), slices: even.slices.filter((_, index) => index !== 7 && index !== 8) };
+    pet.nearest.forEach((_, index) => {
+      pet.nearest[index] = index;
+    });
+    expect(geometry.missingCount).toBe(2);
+    const offsets = [0];
+    for (const plane of Object.values(planesOf(pet.geometry.axes))) {
+      if (!plane.axes) throw new Error('The plane lies along the axes.');
+      for (const depth of [-2, 0, 1.4, 22, 26.5, 31, 57, 58.4, 61]) {
+        const grid = {
+          width: 90,
+          height: 90,
+          first: [-3, -3, -3] as Vector3,
+          steps: [0.77, 0.77] as const,
+          edges: [0, 0] as const,
+        };
+        const first = grid.first.map((part, axis) =>
+          axis === plane.axes?.through ? depth : part + (plane.across[axis] === -1 || plane.down[axis] === -1 ? 66 : 0),
+        );
+        const at = { ...grid, first: [first[0] ?? 0, first[1] ?? 0, first[2] ?? 0] as const };
+        const [one, other] = [new Float32Array(8_100), new Float32Array(8_100)];
+        sampleAlongAxes(pet, plane.axes, at, one);
+        sampleOblique(pet, plane, at, offsets, 'max', other);
+        const differs = one.findIndex((value, pixel) => {
+          const expected = other[pixel] ?? 0;
+          const hasNone = !(value > missing) && !(expected > missing); // outside, or in a gap
+          return !(hasNone || Math.abs(value - expected) < 0.01);
+        });
+        expect([plane.name, depth, differs]).toEqual([plane.name, depth, -1]);
+      }
+    }
   });
 
   it('has no value outside the PET', () => {
