@@ -112,8 +112,8 @@ describe('samplePet', () => {
 
   it('gives the same values along the axes as on any plane, over gaps and at the edges too', () => {
     const even = petOf((x, y, z) => 300 + 7 * x - 5 * y + 3 * z);
-    const kept = even.geometry.frames.filter((_, index) => index !== 7 && index !== 8);
-    const geometry = createGeometry(kept);
+    const remaining = even.geometry.frames.filter((_, index) => index !== 7 && index !== 8);
+    const geometry = createGeometry(remaining);
     const pet = { ...createVolume(geometry, 1), slices: even.slices.filter((_, index) => index !== 7 && index !== 8) };
     pet.nearest.forEach((_, index) => {
       pet.nearest[index] = index;
