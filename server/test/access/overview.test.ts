@@ -160,6 +160,37 @@ describe('overview', () => {
     expect(await ask(consentToken)).toMatchObject({ code: 'code_required' });
   });
 
+  it('lists 50 grants a page, each of them once, active ones first', async () => {
+    await testApp.superuser.query(
+      `WITH a AS (SELECT * FROM patient_access WHERE status = 'granted' ORDER BY id LIMIT 1),
+       codes AS (
+         INSERT INTO otp_verifications (id, doctor_id, phone_index, phone_sealed, phone_last3, expires_at, created_at, verified_at)
+         SELECT gen_random_uuid(), o.doctor_id, o.phone_index, o.phone_sealed, o.phone_last3, o.expires_at, o.created_at, o.verified_at
+         FROM a JOIN access_requests r ON r.id = a.request_id JOIN otp_verifications o ON o.id = r.otp_id, generate_series(1, 99)
+         RETURNING id),
+       requests AS (
+         INSERT INTO access_requests (id, otp_id, doctor_id, phone_index, phone_last3, language, expires_at)
+         SELECT gen_random_uuid(), codes.id, r.doctor_id, r.phone_index, r.phone_last3, r.language, r.expires_at
+         FROM codes, a JOIN access_requests r ON r.id = a.request_id RETURNING id)
+       INSERT INTO patient_access (id, request_id, doctor_id, patient_id, center_id, public_patient_id, access_token,
+         status, granted_at, response_date, expires_at, ended_at)
+       SELECT gen_random_uuid(), n.id, a.doctor_id, a.patient_id, a.center_id, a.public_patient_id, gen_random_uuid(),
+         'revoked', a.granted_at - (n.place / 3) * interval '1 day', a.response_date, a.expires_at, a.granted_at
+       FROM a, (SELECT id, row_number() OVER () AS place FROM requests) n`,
+    );
+    const overviewToken = await open();
+    const pages = [await testApp.anonymous.call(overview, { body: { overviewToken } })];
+    for (let cursor = pages[0]?.cursor ?? null; cursor !== null; cursor = pages.at(-1)?.cursor ?? null)
+      pages.push(await testApp.anonymous.call(overview, { body: { overviewToken, cursor } }));
+    expect(pages.map(({ grants }) => grants.length).slice(0, 2)).toEqual([50, 50]);
+    const grants = pages.flatMap((page) => page.grants);
+    expect(new Set(grants.map(({ id }) => id)).size).toBe(grants.length);
+    expect(grants.length).toBeGreaterThan(99);
+    const firstEnded = grants.findIndex(({ status }) => status !== 'granted');
+    expect(firstEnded).toBeGreaterThan(0);
+    expect(grants.slice(firstEnded).every(({ status }) => status !== 'granted')).toBe(true);
+  });
+
   it('shows and changes nothing of another phone, also once the phone of a patient changes', async () => {
     const { centerA, centerB } = testApp.fixtures;
     const { rows } = await testApp.superuser.query(
