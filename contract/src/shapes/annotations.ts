@@ -75,6 +75,8 @@ const annotationStats = z.object({
   sd: value.optional(),
   min: value.optional(),
   max: value.optional(),
+  /** The pixel values are averages of a coarser volume. */
+  approximate: z.boolean().optional(),
   /** UCUM where there is one: `[hnsf'U]` (Hounsfield), `g/mL{SUVbw}`; else as the file says. */
   unit: visibleLine(64).optional(),
 });

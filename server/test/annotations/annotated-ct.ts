@@ -21,6 +21,7 @@ export const ct: ImageFacts = {
   detectorSpacing: null,
   regions: [],
   corners: [],
+  sliceCount: 1,
 };
 
 export const greekLabel = 'Όζος άνω λοβού δεξιά, 3,3 mm · “α\\β”';

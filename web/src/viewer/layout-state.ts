@@ -1,7 +1,7 @@
 import { hasFields, isBoolean, isInteger, isList, isNumber, isText, optional } from '../lib/checks.ts';
 import type { FusionState, FusionView } from './fusion/fusion.ts';
 import type { LinkState } from './links/pane-links.ts';
-import type { MprState } from './mpr/mpr.ts';
+import type { MprState } from './mpr/mpr-state.ts';
 import type { Window } from './stack/image-metadata.ts';
 import type { PaneState } from './stack/pane.ts';
 import { type Layout, layouts, maxPanes } from './tool-names.ts';

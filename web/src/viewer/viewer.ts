@@ -12,7 +12,8 @@ import { KeyboardMeasurement, type KeyboardMeasurementState } from './measure/ke
 import type { ExamItem } from './measure/known-images.ts';
 import { type LabelQuestion, LabelQuestions } from './measure/label-questions.ts';
 import { type MeasurementText, selectedIds, statsOf, subscribeToMeasurements } from './measure/measurements.ts';
-import { Mpr, type MprState } from './mpr/mpr.ts';
+import { Mpr } from './mpr/mpr.ts';
+import type { MprState } from './mpr/mpr-state.ts';
 import { decodedValues, loadImageValues } from './mpr/volume/image-values.ts';
 import { Panes, type StartImage } from './panes.ts';
 import { Cine } from './stack/cine.ts';
@@ -101,12 +102,15 @@ export class Viewer {
       viewOf: (imageId) => this.#panes.showing(imageId)?.annotationView,
       render: () => this.#session.engine.render(),
       now: () => Date.now(),
-      onChange: (measurements) => this.#change({ measurements }),
+      onChange: (measurements) => {
+        this.#change({ measurements });
+        if (this.#state.mpr) this.mpr.measuring.update();
+      },
     });
     this.#stopWatching = subscribeToMeasurements(() => this.measuring.refresh());
     this.mpr = new Mpr({
       ...{ loadImageValues, decodedValues, makeRoom: () => this.#session.purgeImages() },
-      maxBytes: this.#session.bounds.volumeBytes,
+      ...{ maxBytes: this.#session.bounds.volumeBytes, store: this.measurements.planes },
       onChange: (mpr) => this.#change({ mpr }),
       onClose: () => this.fusion.close(),
       onFault: (error) => console.error(error), // the screen shows the failure
@@ -277,9 +281,15 @@ export class Viewer {
   }
 
   /** Shows an item's image as it was when the item was made, and selects the item for the keyboard. */
-  async chooseItem({ id, kind, on, view }: ExamItem, series: PaneSeries): Promise<void> {
-    if (!('image' in on)) return;
+  async chooseItem(item: ExamItem, series: PaneSeries): Promise<void> {
+    const { id, kind, on, view } = item;
     const paneIndex = this.#state.active;
+    if ('plane' in on) {
+      if (this.#panes.stateOf(paneIndex).series?.seriesUid !== series.seriesUid) await this.show(series, paneIndex);
+      if (!this.#state.mpr) this.openMpr();
+      return this.mpr.showItem(item);
+    }
+    if (this.#state.mpr) this.closeMpr();
     const frames = await this.#session.source.framesOf(series);
     const { sop, frame } = on.image;
     const index = frames.findIndex(({ instanceUid, number }) => instanceUid === sop && number === frame);

@@ -12,6 +12,8 @@ export interface Spacing {
   readonly down: number;
 }
 
+export type Point3 = readonly [number, number, number];
+
 /** A calibrated region of an ultrasound image, in pixels (PS3.3 C.8.5.5). Null without a length on both axes. */
 export interface Region {
   readonly left: number;
@@ -39,8 +41,10 @@ export interface ImageFacts {
   readonly patientSpacings: readonly (Spacing | null)[];
   readonly detectorSpacing: Spacing | null;
   readonly regions: readonly Region[];
-  /** Outer corners in millimeters in the frame of reference; empty without a position. */
-  readonly corners: readonly (readonly number[])[];
+  /** The four outer corners of each frame, in millimeters in the frame of reference; empty without a position. */
+  readonly corners: readonly Point3[];
+  /** Images in its series, or its own frames. */
+  readonly sliceCount: number;
 }
 
 /** The images that items lie on, by SOP Instance UID, and both ends of the series of their planes, by series UID. */
@@ -78,6 +82,7 @@ export function readImageFacts({ series: { index }, instance, header }: FoundIma
   const spacings = readPatientSpacings(header);
   const rows = instance.rows ?? 0;
   const columns = instance.columns ?? 0;
+  const frames = Math.max(1, instance.numberOfFrames ?? countFrames(instance));
   return {
     studyUid: index.studyUid,
     seriesUid: index.seriesUid,
@@ -86,14 +91,15 @@ export function readImageFacts({ series: { index }, instance, header }: FoundIma
     modality: textAt(header, '00080060') ?? 'OT',
     rows,
     columns,
-    frames: Math.max(1, instance.numberOfFrames ?? countFrames(instance)),
+    frames,
     frameOfReference: textAt(header, '00200052'),
     isGray: (numbersAt(header, '00280002')[0] ?? 1) === 1,
     rescale: readRescale(header),
     patientSpacings: spacings,
     detectorSpacing: spacingOf(numbersAt(header, '00181164')) ?? spacingOf(numbersAt(header, '00182010')),
     regions: sequenceAt(header, '00186011').map(readRegion),
-    corners: cornersOf(instance.position, instance.orientation, { rows, columns }, spacings[0] ?? null),
+    corners: readCorners(header, { rows, columns }),
+    sliceCount: Math.max(frames, index.instances.length),
   };
 }
 
@@ -147,20 +153,44 @@ function readRegion(region: DicomJson): Region {
   };
 }
 
+/** (0020,0032) and (0020,0037): the middle of the first pixel, and the directions of rows and columns. */
+interface Place {
+  readonly position: readonly number[];
+  readonly orientation: readonly number[];
+}
+
+/** Where a header's frames lie: an image of its own attributes, or each frame by its functional groups. */
+function readPlaces(header: DicomJson): Place[] {
+  const [shared] = sequenceAt(header, '52009229');
+  const frames = sequenceAt(header, '52009230');
+  const groupOf = (frame: DicomJson, tag: string) => sequenceAt(frame, tag)[0] ?? sequenceAt(shared, tag)[0] ?? header;
+  return (frames.length > 0 ? frames : [header]).map((frame) => ({
+    position: numbersAt(groupOf(frame, '00209113'), '00200032'),
+    orientation: numbersAt(groupOf(frame, '00209116'), '00200037'),
+  }));
+}
+
+/** Returns the four outer corners of each frame; none without a position. */
+export function readCorners(header: DicomJson, size: Pick<ImageFacts, 'rows' | 'columns'>): Point3[] {
+  const spacings = readPatientSpacings(header);
+  return readPlaces(header).flatMap((place, frame) =>
+    cornersOf(place, size, spacings[spacings.length > 1 ? frame : 0] ?? null),
+  );
+}
+
 /** PS3.3 C.7.6.2.1.1: the position is the middle of the first pixel. */
 function cornersOf(
-  position: readonly number[] | null,
-  orientation: readonly number[] | null,
+  { position, orientation }: Place,
   { rows, columns }: Pick<ImageFacts, 'rows' | 'columns'>,
   spacing: Spacing | null,
-): number[][] {
-  if (position?.length !== 3 || orientation?.length !== 6 || spacing === null) return [];
-  const at = (column: number, row: number) =>
-    position.map(
-      (origin, axis) =>
-        origin +
-        (orientation[axis] ?? 0) * spacing.across * (column - 0.5) +
-        (orientation[axis + 3] ?? 0) * spacing.down * (row - 0.5),
-    );
+): Point3[] {
+  if (position.length !== 3 || orientation.length !== 6 || spacing === null) return [];
+  const at = (column: number, row: number): Point3 => {
+    const coordinate = (axis: 0 | 1 | 2) =>
+      (position[axis] ?? 0) +
+      (orientation[axis] ?? 0) * spacing.across * (column - 0.5) +
+      (orientation[axis + 3] ?? 0) * spacing.down * (row - 0.5);
+    return [coordinate(0), coordinate(1), coordinate(2)];
+  };
   return [at(0, 0), at(columns, 0), at(0, rows), at(columns, rows)];
 }

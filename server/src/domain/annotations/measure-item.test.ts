@@ -1,6 +1,6 @@
 import type { Annotation } from '@medcloud/contract';
 import { describe, expect, it } from 'vitest';
-import type { AnnotatedImages, ImageFacts } from './image-facts.ts';
+import { type AnnotatedImages, type ImageFacts, readCorners } from './image-facts.ts';
 import { measureItem } from './measure-item.ts';
 
 const image: ImageFacts = {
@@ -18,10 +18,14 @@ const image: ImageFacts = {
   patientSpacings: [{ across: 0.5, down: 2 }],
   detectorSpacing: null,
   regions: [],
-  corners: [
-    [0, 0, 0],
-    [50, 400, 90],
-  ],
+  // the first and the last of ten images, 10 mm apart
+  corners: [0, 90].flatMap((z): ImageFacts['corners'][number][] => [
+    [0, 0, z],
+    [50, 0, z],
+    [0, 400, z],
+    [50, 400, z],
+  ]),
+  sliceCount: 10,
 };
 const imagesOf = (facts: Partial<ImageFacts> = {}): AnnotatedImages => {
   const one = { ...image, ...facts };
@@ -172,38 +176,49 @@ describe('measureItem', () => {
     expect(measureItem(item({ on: { image: { sop: image.sop, frame: 3 } } }), imagesOf(facts))).toBeNull();
   });
 
-  it('measures on a plane in millimeters, near the series’ own slices', () => {
-    const length = (points: Annotation['points'], fields: Partial<Annotation> = {}) =>
-      measureItem(plane(points, fields), imagesOf())?.length;
+  it('measures on a plane in millimeters, between the series’ outer images', () => {
+    const length = (points: Annotation['points'], fields: Partial<Annotation> = {}, facts: Partial<ImageFacts> = {}) =>
+      measureItem(plane(points, fields), imagesOf(facts))?.length;
+    const across: Annotation['points'] = [
+      [1, 2, 9],
+      [4, 6, 9],
+    ];
+    expect(length(across)).toBe(5);
+    const beyond = (z: number) => length(across.map(([x, y]): [number, number, number] => [x, y, z]));
+    expect([beyond(100), beyond(102), beyond(-10), beyond(-12)]).toEqual([5, undefined, 5, undefined]);
     expect(
       length([
-        [1, 2, 3],
-        [3, 5, 9],
+        [1, 2, 9],
+        [60, 2, 9],
       ]),
-    ).toBe(7);
+    ).toBeUndefined();
+    // not in one plane of the normal
     expect(
       length([
-        [1, 2, 3],
-        [3, 5, 190],
+        [1, 2, 9],
+        [3, 5, 15],
       ]),
     ).toBeUndefined();
-    expect(
-      length(
-        [
-          [1, 2, 3],
-          [3, 5, 9],
-        ],
-        { stats: { scale: 'pixels' } },
-      ),
-    ).toBeUndefined();
-    expect(
-      measureItem(
-        plane([
-          [1, 2, 3],
-          [3, 5, 9],
-        ]),
-        imagesOf({ frameOfReference: '1.2.9' }),
-      ),
-    ).toBeNull();
+    expect(length(across, { stats: { scale: 'pixels' } })).toBeUndefined();
+    expect(length(across, {}, { frameOfReference: '1.2.9' })).toBeUndefined();
+    expect(length(across, {}, { corners: [] })).toBeUndefined();
+  });
+
+  it('measures on the planes of an image whose frames have their own places', () => {
+    const place = (z: number) => ({
+      '00209113': { vr: 'SQ', Value: [{ '00200032': { vr: 'DS', Value: [0, 0, z] } }] },
+    });
+    const shared = {
+      '00209116': { vr: 'SQ', Value: [{ '00200037': { vr: 'DS', Value: [1, 0, 0, 0, 1, 0] } }] },
+      '00289110': { vr: 'SQ', Value: [{ '00280030': { vr: 'DS', Value: [0.5, 0.5] } }] },
+    };
+    const header = {
+      '00200052': { vr: 'UI', Value: ['1.2.4'] },
+      '52009229': { vr: 'SQ', Value: [shared] },
+      '52009230': { vr: 'SQ', Value: [place(0), place(10), place(20)] },
+    };
+    const corners = readCorners(header, { rows: 10, columns: 20 });
+    expect(corners).toHaveLength(12);
+    expect(corners.at(-1)).toEqual([9.75, 4.75, 20]);
   });
 });

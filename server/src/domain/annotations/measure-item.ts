@@ -59,29 +59,45 @@ function spacingIn(scale: AnnotationScale, item: Annotation, image: ImageFacts, 
   }
 }
 
-// A tilted plane reaches a little beyond the middle of the outer slices.
-const marginMm = 20;
-
 function measureOnPlane(
-  { kind, points, stats }: Annotation,
-  { frameOfReference }: { readonly frameOfReference: string },
+  { kind, points: given, stats }: Annotation,
+  { frameOfReference, normal }: { readonly frameOfReference: string; readonly normal: Vector },
   series: readonly ImageFacts[],
 ): Geometry | null {
-  const corners = series.flatMap((image) => image.corners);
+  const points = given.map(([x, y, z = 0]): Vector => [x, y, z]);
   const isOfFrame = series.some((image) => image.frameOfReference === frameOfReference);
-  if (!isOfFrame || corners.length === 0 || (stats !== undefined && stats.scale !== 'patient')) return null;
-  const isWithin = (value: number, axis: number) => {
-    const values = corners.map((corner) => corner[axis] ?? 0);
-    return value >= Math.min(...values) - marginMm && value <= Math.max(...values) + marginMm;
-  };
-  if (!points.every((point) => point.every(isWithin))) return null;
-  return {
-    scale: 'patient',
-    ...measure(
-      kind,
-      points.map(([x, y, z = 0]): Vector => [x, y, z]),
-    ),
-  };
+  if (!isOfFrame || (stats !== undefined && stats.scale !== 'patient')) return null;
+  if (!isInVolume(points, series) || !isInPlane(points, normal)) return null;
+  return { scale: 'patient', ...measure(kind, points) };
+}
+
+// Points are rounded, and one image has no distance to a next one.
+const toleranceMm = 1;
+
+/** Returns whether points are between the outer edges of a series' images, and half a slice beyond the outer ones. */
+function isInVolume(points: readonly Vector[], series: readonly ImageFacts[]): boolean {
+  const corners = series.flatMap((image) => image.corners);
+  const [origin, right, below] = corners;
+  if (origin === undefined || right === undefined || below === undefined) return false;
+  const [across, down] = [directionOf(between(origin, right)), directionOf(between(origin, below))];
+  const through = crossOf(across, down);
+  const steps = Math.max(1, ...series.map(({ sliceCount }) => sliceCount - 1));
+  return [across, down, through].every((direction) => {
+    const places = corners.map((corner) => productOf(corner, direction));
+    const [from, to] = [Math.min(...places), Math.max(...places)];
+    const margin = toleranceMm + (direction === through ? (to - from) / steps : 0);
+    return points.every((point) => {
+      const place = productOf(point, direction);
+      return place >= from - margin && place <= to + margin;
+    });
+  });
+}
+
+/** Returns whether points lie in one plane with a normal of length 1. */
+function isInPlane(points: readonly Vector[], normal: Vector): boolean {
+  const [first = origin] = points;
+  const isDirection = Math.abs(lengthOf(normal) - 1) < 1e-3;
+  return isDirection && points.every((point) => Math.abs(productOf(between(first, point), normal)) <= toleranceMm);
 }
 
 function measure(kind: Annotation['kind'], points: readonly Vector[]): Omit<Geometry, 'scale'> {
@@ -105,10 +121,17 @@ function measure(kind: Annotation['kind'], points: readonly Vector[]): Omit<Geom
 const origin: Vector = [0, 0, 0];
 const between = (from: Vector, to: Vector): Vector => [to[0] - from[0], to[1] - from[1], to[2] - from[2]];
 const lengthOf = (vector: Vector): number => Math.hypot(...vector);
+const productOf = (one: Vector, other: Vector): number => one[0] * other[0] + one[1] * other[1] + one[2] * other[2];
+const crossOf = ([a, b, c]: Vector, [x, y, z]: Vector): Vector => [b * z - c * y, c * x - a * z, a * y - b * x];
+
+function directionOf(vector: Vector): Vector {
+  const length = lengthOf(vector) || 1;
+  return [vector[0] / length, vector[1] / length, vector[2] / length];
+}
 
 /** In degrees, 0 to 180. */
 function angleOf(one: Vector, other: Vector): number {
-  const product = one[0] * other[0] + one[1] * other[1] + one[2] * other[2];
+  const product = productOf(one, other);
   const lengths = lengthOf(one) * lengthOf(other);
   if (lengths === 0) return 0;
   return (Math.acos(Math.max(-1, Math.min(1, product / lengths))) * 180) / Math.PI;

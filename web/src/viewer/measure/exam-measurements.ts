@@ -3,6 +3,7 @@ import type { Annotation, AnnotationStats, AnnotationView } from '@medcloud/cont
 import { type DataSet, numberOf } from '@medcloud/dicom/json';
 import { examOf } from '../loading/fetch-series.ts';
 import type { Frame } from '../loading/frames.ts';
+import type { PlaneStore } from '../mpr/plane-annotation.ts';
 import { Draft, type DraftConnection, type DraftPhase } from './draft.ts';
 import { drawItems } from './draw-items.ts';
 import type { PixelGrid } from './geometry.ts';
@@ -143,6 +144,20 @@ export class ExamMeasurements {
     this.#add({ kind, points, ...(label ? { label } : {}) }, imageId);
     this.#draw(examOf(imageId));
   }
+
+  /** The items and layers of an exam, for its planes. */
+  readonly planes: PlaneStore = {
+    itemsOf: (examId) => {
+      const own = this.#drafts.get(examId)?.items ?? [];
+      const ofLayers = [...this.#layers.values()].flat().filter((item) => item.examId === examId);
+      return [...own.map((item) => ({ ...item, examId })), ...ofLayers];
+    },
+    put: (examId, item) => {
+      const draft = this.#drafts.get(examId);
+      if (draft) this.#put(draft, item);
+    },
+    remove: (_, id) => this.remove(this.#state.items.filter((item) => item.id === id)),
+  };
 
   /** Puts into the drafts what is drawn and not there yet. */
   record(): void {

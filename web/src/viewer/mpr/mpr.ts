@@ -1,3 +1,4 @@
+import type { Annotation, AnnotationView } from '@medcloud/contract/shapes/annotations';
 import type { Frame } from '../loading/frames.ts';
 import type { Window } from '../stack/image-metadata.ts';
 import {
@@ -7,77 +8,22 @@ import {
   planeNames,
   type ViewName,
 } from '../tool-names.ts';
+import type { MprOptions, MprState, PlaneState } from './mpr-state.ts';
+import { planesShowing, seriesOf, toPlaneItem } from './plane-annotation.ts';
 import type { PlaneView } from './plane-canvas.ts';
 import { PlaneDrawer, type PlanesDrawing, planeNameOf } from './plane-drawer.ts';
-import {
-  clampToVolume,
-  middleOf,
-  type PlaneSteps,
-  pointAtStep,
-  snapToValue,
-  stepAlong,
-  stepsOf,
-} from './plane-grid.ts';
-import { toPatient, toVolume } from './plane-item.ts';
-import { noPlaneMeasurements, type PlaneMeasurements, PlaneMeasuring } from './plane-measuring.ts';
+import { clampToVolume, middleOf, pointAtStep, snapToValue, stepAlong, stepsOf } from './plane-grid.ts';
+import { pointsOf, toPatient, toVolume } from './plane-item.ts';
+import { noPlaneMeasurements, PlaneMeasuring } from './plane-measuring.ts';
 import type { PlaneOverlay } from './plane-overlay.ts';
-import { degreesBetween, type Plane, type Planes, planesOf, turnPlanes } from './planes.ts';
+import { degreesBetween, type Planes, planesOf, turnPlanes } from './planes.ts';
 import { isOnValues } from './sample-plane.ts';
 import { maxThicknessMm, noSlab, type Slab } from './slab.ts';
 import { plus, scale, type Vector3 } from './vector.ts';
 import { OriginalSlice } from './volume/original-slice.ts';
-import {
-  coarsenessFor,
-  createVolume,
-  type ImageValues,
-  setSlice,
-  type Volume,
-  windowOfVolume,
-} from './volume/volume.ts';
-import { createVolumeGeometry, type VolumeFault, type VolumeGeometry } from './volume/volume-geometry.ts';
+import { coarsenessFor, createVolume, setSlice, type Volume, windowOfVolume } from './volume/volume.ts';
+import { createVolumeGeometry, type VolumeGeometry } from './volume/volume-geometry.ts';
 import { VolumeLoader } from './volume/volume-loader.ts';
-
-/** The state of one plane, for the screen around its image. */
-export interface PlaneState extends PlaneSteps {
-  readonly plane: Plane;
-  readonly view: PlaneView;
-}
-
-/** Three planes through one volume. */
-export interface MprState {
-  readonly phase: 'loading' | 'standing' | 'failed' | 'no-volume';
-  readonly volumeFault: VolumeFault | undefined;
-  readonly loaded: number;
-  readonly count: number;
-  readonly active: PlaneName;
-  readonly activeTool: MprToolName;
-  readonly window: Window;
-  readonly isInverted: boolean;
-  readonly slab: Slab;
-  /** See `Volume`. */
-  readonly coarseness: number;
-  /** The browser had less memory than the device should have. */
-  readonly isShortOfMemory: boolean;
-  /** What was found of the images' places, and corrected. */
-  readonly geometry: Pick<VolumeGeometry, 'isEven' | 'missingCount' | 'shear' | 'valueScale'> | undefined;
-  readonly measurements: PlaneMeasurements;
-  /** Empty until there is a volume. */
-  readonly planes: Readonly<Partial<Record<PlaneName, PlaneState>>>;
-}
-
-export interface MprOptions {
-  /** Loads an image's values. Rejects if it fails. */
-  readonly loadImageValues: (frame: Frame) => Promise<ImageValues>;
-  /** Returns the values of an image that is decoded already. */
-  readonly decodedValues: (frame: Frame) => ImageValues | undefined;
-  /** Purges decoded images that the volume did not take over, before it loads the others. */
-  readonly makeRoom: () => void;
-  readonly maxBytes: number;
-  readonly onChange: (state: MprState | undefined) => void;
-  /** Called when the volume is released, with what lies over it. */
-  readonly onClose: () => void;
-  readonly onFault: (error: unknown) => void;
-}
 
 interface LoadedVolume {
   volume: Volume;
@@ -106,6 +52,8 @@ export class Mpr {
   constructor(options: MprOptions) {
     this.#options = options;
     this.measuring = new PlaneMeasuring({
+      store: options.store,
+      viewOf: () => this.#annotationView,
       planeOf: (name) => this.drawer.measuredPlane(name),
       onChange: (measurements) => this.#state && this.#change({ ...this.#state, measurements }),
     });
@@ -133,7 +81,7 @@ export class Mpr {
     const current = this.#createCurrent(geometry);
     this.#current = current;
     this.#options.makeRoom();
-    this.measuring.open(geometry.frames[0]?.imageId ?? '');
+    this.measuring.open(seriesOf(geometry));
     const [x, y] = middleOf(current.volume);
     this.#point = snapToValue(current.volume, [x, y, geometry.positions[at] ?? 0]);
     this.#views = defaultViews;
@@ -225,6 +173,21 @@ export class Mpr {
     if (this.#state) this.#change({ ...this.#state, isInverted: !this.#state.isInverted });
   }
 
+  /** Shows the plane that an item was measured on, as it was shown then, with the cross in the item's middle. */
+  showItem(annotation: Annotation): void {
+    const item = toPlaneItem(annotation);
+    if (!item || !this.#current) return;
+    const { volume } = this.#current;
+    const { name, planes } = planesShowing(item, this.#current.planes, volume.geometry.axes);
+    this.#current.planes = planes;
+    const points = pointsOf(item);
+    const sum = points.reduce<Vector3>((all, point) => plus(all, point), [0, 0, 0]);
+    this.selectPlane(name);
+    this.setSlab(item.slab);
+    if (annotation.view?.window) this.setWindow(annotation.view.window);
+    this.#setPoint(toVolume(volume.geometry, scale(sum, 1 / Math.max(1, points.length))));
+  }
+
   /** Scrolls the active plane. */
   step(by: number): void {
     const { active, planes } = this.#state ?? {};
@@ -297,6 +260,11 @@ export class Mpr {
   /** Starts a measurement by keyboard at the cross on the active plane. */
   beginMeasuring(kind: PlaneMeasurementKind): void {
     if (this.#state) this.measuring.begin(this.drawer.viewOf(this.#state.active), kind, this.#point, true);
+  }
+
+  get #annotationView(): AnnotationView | undefined {
+    const { window, isInverted } = this.#state ?? {};
+    return window && { window, ...(isInverted ? { invert: true } : {}) };
   }
 
   #createCurrent(geometry: VolumeGeometry): LoadedVolume {

@@ -8,7 +8,7 @@ import {
   valueAt,
 } from '../measure/geometry.ts';
 import type { PlaneMeasurementKind } from '../tool-names.ts';
-import type { PlaneGrid } from './plane-grid.ts';
+import { type PlaneGrid, rangeAlong } from './plane-grid.ts';
 import type { PetValues, PlaneOverlay } from './plane-overlay.ts';
 import type { Plane } from './planes.ts';
 import { samplePlane } from './sample-plane.ts';
@@ -29,6 +29,9 @@ export interface PlaneItem {
   readonly normal: Vector3;
   readonly slab: Slab;
   readonly values: PlaneValues;
+  readonly label?: string | undefined;
+  /** Of another author's set: read-only. */
+  readonly isLayer?: boolean;
 }
 
 /** The value of a measurement. */
@@ -83,6 +86,23 @@ export function pointsOf({ kind, handles, across, down }: Pick<PlaneItem, 'kind'
     plus(from, halfWidth),
     plus(plus(from, height), halfWidth),
   ];
+}
+
+const volumeAxes: readonly Vector3[] = [
+  [1, 0, 0],
+  [0, 1, 0],
+  [0, 0, 1],
+];
+
+/** Returns whether points in patient coordinates are in the volume, edges included. */
+export function isInVolume(volume: Volume, points: readonly Vector3[]): boolean {
+  return points.every((point) => {
+    const inVolume = toVolume(volume.geometry, point);
+    return volumeAxes.every((axis) => {
+      const [from, to] = rangeAlong(volume, axis);
+      return dot(inVolume, axis) >= from - 1e-6 && dot(inVolume, axis) <= to + 1e-6;
+    });
+  });
 }
 
 /** Returns a point as a pixel of a plane's grid, with the first pixel's corner at 0, 0. */

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { ExamItem } from '../measure/known-images.ts';
 import { planeNameOf } from './plane-drawer.ts';
 import { type PlaneMeasurements, PlaneMeasuring } from './plane-measuring.ts';
 import { planesOf } from './planes.ts';
@@ -12,17 +13,26 @@ const volume = createPhantomVolume({
   valueAt: (x) => x - 100,
 });
 
+const seriesAt = (seriesUid: string, frameOfReference?: string) => ({ examId: 'exam', seriesUid, frameOfReference });
+
 function open() {
   const found: PlaneMeasurements[] = [];
+  const stored = new Map<string, ExamItem>();
   const measuring = new PlaneMeasuring({
+    store: {
+      itemsOf: () => [...stored.values()],
+      put: (examId, item) => stored.set(item.id, { ...item, examId, updatedAt: '2026-11-27T10:00:00.000Z' }),
+      remove: (_, id) => stored.delete(id),
+    },
+    viewOf: () => ({ window: { center: 40, width: 400 } }),
     planeOf: (view) => ({
       ...{ volume, plane: planesOf(volume.geometry.axes)[planeNameOf(view, 'axial')], point: [0, 0, 3] },
       ...{ slab: noSlab, overlay: undefined, scale: 4 },
     }),
     onChange: (measurements) => found.push(measurements),
   });
-  measuring.open('series');
-  return { measuring, last: () => found.at(-1) };
+  measuring.open(seriesAt('1.2.4', '1.2.3'));
+  return { measuring, stored, last: () => found.at(-1) };
 }
 
 it('measures a length by keyboard, in patient coordinates', () => {
@@ -75,11 +85,74 @@ it('keeps measurements by series, and removes the last one first', () => {
     measuring.setPoint();
   }
   expect(measuring.items.map(({ values }) => values.figure?.value)).toEqual([2, 4]);
-  measuring.open('other');
+  measuring.open(seriesAt('1.2.5', '1.2.3'));
   expect(measuring.items).toEqual([]);
   measuring.remove();
-  measuring.open('series');
+  measuring.open(seriesAt('1.2.4', '1.2.3'));
   measuring.remove();
   expect(last()?.keyboard).toMatchObject({ stage: 'removed', kind: 'probe' });
   expect(measuring.items.map(({ values }) => values.figure?.value)).toEqual([2]);
+});
+
+it('keeps a measurement as an item of the draft, in millimeters of the patient', () => {
+  const { measuring, stored } = open();
+  measuring.begin('coronal', 'ellipse', [2, 5, 2]);
+  measuring.setPoint();
+  measuring.moveTo([6, 5, 8]);
+  measuring.setPoint();
+  const [item] = [...stored.values()];
+  expect(item).toMatchObject({
+    kind: 'ellipse',
+    on: { plane: { frameOfReference: '1.2.3', series: '1.2.4', thicknessMm: 0, blend: 'none' } },
+    view: { window: { center: 40, width: 400 } },
+    stats: { scale: 'patient', area: expect.closeTo(Math.PI * 6, 6), mean: expect.closeTo(4, 6) },
+  });
+  // the ends of both axes
+  expect(item?.points.map((point) => point.map(Math.round))).toEqual([
+    [102, 205, 305],
+    [106, 205, 305],
+    [104, 205, 302],
+    [104, 205, 308],
+  ]);
+});
+
+it('shows what another tab or a layer changed, and leaves layers as they are', () => {
+  const { measuring, stored, last } = open();
+  measuring.begin('axial', 'length', [2, 3, 3]);
+  measuring.setPoint();
+  measuring.moveTo([5, 7, 3]);
+  measuring.setPoint();
+  const [own] = [...stored.values()];
+  if (!own) throw new Error('No length was made');
+  stored.set('layer', { ...own, id: 'layer', label: 'Όζος', isLayer: true });
+  measuring.update();
+  expect(last()?.items.map(({ id, label }) => [id, label])).toEqual([
+    [own.id, undefined],
+    ['layer', 'Όζος'],
+  ]);
+  const layer = measuring.items[1];
+  if (layer) measuring.edit('axial', layer, 0);
+  expect(measuring.draft).toBeUndefined();
+  measuring.remove();
+  expect(measuring.items.map(({ id }) => id)).toEqual(['layer']);
+});
+
+it('keeps points in the volume, which the server requires', () => {
+  const { measuring } = open();
+  measuring.begin('axial', 'length', [40, 3, 3]);
+  expect(measuring.draft).toBeUndefined();
+  measuring.begin('axial', 'rectangle', [2, 3, 3]);
+  measuring.setPoint();
+  measuring.moveTo([10, 9, 3]);
+  measuring.moveTo([10, 30, 3]); // it stays
+  measuring.setPoint();
+  expect(measuring.items[0]?.values.areaMm2).toBeCloseTo(48, 6);
+});
+
+it('keeps measurements without a frame of reference while the viewer is open', () => {
+  const { measuring, stored } = open();
+  measuring.open(seriesAt('1.2.6'));
+  measuring.begin('axial', 'probe', [4, 3, 3]);
+  measuring.setPoint();
+  expect([measuring.items.length, stored.size]).toEqual([1, 0]);
 });

@@ -1,8 +1,11 @@
+import type { AnnotationView } from '@medcloud/contract/shapes/annotations';
 import type { KeyboardMeasurementState } from '../measure/keyboard-measurement.ts';
 import type { PlaneMeasurementKind, ViewName } from '../tool-names.ts';
+import { type MeasuredSeries, type PlaneStore, toAnnotation, toPlaneItem } from './plane-annotation.ts';
 import {
   type Figure,
   handleCounts,
+  isInVolume,
   measureOnPlane,
   type PlaneItem,
   pointsOf,
@@ -12,7 +15,7 @@ import {
 import type { PlaneOverlay } from './plane-overlay.ts';
 import type { Plane } from './planes.ts';
 import type { Slab } from './slab.ts';
-import { along, plus, scale, type Vector3 } from './vector.ts';
+import { along, minus, plus, scale, type Vector3 } from './vector.ts';
 import type { Volume } from './volume/volume.ts';
 
 /** The plane that is measured on. */
@@ -50,20 +53,42 @@ export interface PlaneMeasurements {
 export const noPlaneMeasurements: PlaneMeasurements = { items: [], draft: undefined, keyboard: undefined };
 
 interface MeasuringOptions {
+  readonly store: PlaneStore;
   readonly planeOf: (view: ViewName) => MeasuredPlane | undefined;
+  /** How the planes are shown. */
+  readonly viewOf: () => AnnotationView | undefined;
   readonly onChange: (measurements: PlaneMeasurements) => void;
 }
 
-const empty = () => ({ id: crypto.randomUUID(), handles: [], at: 0 });
+const maxRoundingMm = 0.001;
+const isNear = (one: Vector3, other: Vector3 | undefined) =>
+  other !== undefined && Math.hypot(...minus(one, other)) < maxRoundingMm;
 
-/** Makes, moves and removes measurements on planes. They are kept by series while the viewer is open. */
+interface SetPoints {
+  readonly id: string;
+  readonly label?: string | undefined;
+  readonly handles: readonly Vector3[];
+  readonly at: number;
+}
+
+const empty = (): SetPoints => ({ id: crypto.randomUUID(), handles: [], at: 0 });
+
+/**
+ * Makes, moves and removes measurements on planes. They are items of the exam's draft. Those of a series without a frame
+ * of reference cannot be saved, and last while the viewer is open.
+ */
 export class PlaneMeasuring {
   readonly #options: MeasuringOptions;
-  readonly #bySeries = new Map<string, readonly PlaneItem[]>();
-  #series = '';
+  readonly #unsaved = new Map<string, readonly PlaneItem[]>();
+  #series: MeasuredSeries = { examId: '', seriesUid: '', frameOfReference: undefined };
+  #stored: readonly PlaneItem[] = [];
+  /** What was measured here, with values that are not saved: those of a PET over a CT. */
+  readonly #made = new Map<string, PlaneItem>();
   #draft: PlaneDraft | undefined;
   /** The points that are set, and the place of the mark among them. */
-  #set: { readonly id: string; readonly handles: readonly Vector3[]; readonly at: number } = empty();
+  #set: SetPoints = empty();
+  /** The status that the screen has. */
+  #status: PlaneMeasurements['keyboard'];
   /** The item that is being changed, to restore it. */
   #original: PlaneItem | undefined;
 
@@ -71,8 +96,10 @@ export class PlaneMeasuring {
     this.#options = options;
   }
 
+  /** The items of the series, but the one whose point is being moved. */
   get items(): readonly PlaneItem[] {
-    return this.#bySeries.get(this.#series) ?? [];
+    const unsaved = this.#unsaved.get(this.#series.seriesUid) ?? [];
+    return [...this.#stored, ...unsaved].filter(({ id }) => id !== this.#original?.id);
   }
 
   get draft(): PlaneDraft | undefined {
@@ -80,15 +107,23 @@ export class PlaneMeasuring {
   }
 
   /** Shows the measurements of a series. */
-  open(series: string): void {
+  open(series: MeasuredSeries): void {
     this.#series = series;
     this.#draft = undefined;
     this.#original = undefined;
+    this.#readStore();
   }
 
   /** Reports the measurements of the series. */
   refresh(): void {
     this.#notify(undefined);
+  }
+
+  /** Reports the measurements after the draft or the layers of the exam changed. */
+  update(): void {
+    const before = this.#stored;
+    this.#readStore();
+    if (before !== this.#stored) this.#options.onChange(this.#state(this.#status));
   }
 
   /** Starts a measurement with a mark at a point of a plane, in volume coordinates. */
@@ -98,14 +133,17 @@ export class PlaneMeasuring {
     this.#set = empty();
     this.#original = undefined;
     const mark = toPatient(measured.volume.geometry, point);
+    if (!isInVolume(measured.volume, [mark])) return;
     this.#setDraft({ name, kind, item: undefined, mark, isByKeyboard }, 'mark');
   }
 
-  /** Moves the mark to a point of its plane, in volume coordinates. */
+  /** Moves the mark to a point of its plane, in volume coordinates. It stays if the shape would leave the volume. */
   moveTo(point: Vector3): void {
     const measured = this.#draft && this.#options.planeOf(this.#draft.name);
     if (!this.#draft || !measured) return;
-    this.#update({ ...this.#draft, mark: toPatient(measured.volume.geometry, point) });
+    const moved = { ...this.#draft, mark: toPatient(measured.volume.geometry, point) };
+    const shape = this.#shapeOf(moved, this.#withMark(moved));
+    if (shape && isInVolume(measured.volume, pointsOf(shape))) this.#update(moved);
   }
 
   /** Moves the mark by CSS pixels. */
@@ -130,7 +168,8 @@ export class PlaneMeasuring {
     }
     const made = this.#measure(this.#draft, handles);
     this.#draft = undefined;
-    if (made) this.#replace(made);
+    this.#original = undefined;
+    if (made) this.#keep(made);
     this.#notify({ kind, stage: 'done', point: 0, figure: made?.values.figure });
     return true;
   }
@@ -139,23 +178,27 @@ export class PlaneMeasuring {
     if (!this.#draft) return;
     const { kind } = this.#draft;
     this.#draft = undefined;
-    if (this.#original) this.#replace(this.#original);
+    this.#original = undefined;
     this.#notify({ kind, stage: 'left', point: 0, figure: undefined });
   }
 
   /** Takes a handle of an item up again: it then follows the mark. */
   edit(name: ViewName, item: PlaneItem, handle: number): void {
     const mark = item.handles[handle];
-    if (!mark) return;
-    this.#remove(item.id);
+    if (!mark || item.isLayer) return;
     this.#original = item;
-    this.#set = { id: item.id, handles: item.handles.filter((_, index) => index !== handle), at: handle };
+    this.#set = {
+      id: item.id,
+      label: item.label,
+      handles: item.handles.filter((_, index) => index !== handle),
+      at: handle,
+    };
     this.#update({ name, kind: item.kind, item: undefined, mark, isByKeyboard: false });
   }
 
   /** Removes the measurement that is being made, otherwise the last one. */
   remove(): void {
-    const last = this.items.at(-1);
+    const last = this.items.findLast(({ isLayer }) => !isLayer);
     if (this.#draft || !last) {
       this.cancel();
       return;
@@ -164,16 +207,45 @@ export class PlaneMeasuring {
     this.#notify({ kind: last.kind, stage: 'removed', point: 0, figure: undefined });
   }
 
-  #remove(id: string): void {
-    this.#bySeries.set(
-      this.#series,
-      this.items.filter((one) => one.id !== id),
-    );
+  #readStore(): void {
+    const { examId, seriesUid } = this.#series;
+    const stored = this.#options.store
+      .itemsOf(examId)
+      .filter(({ on }) => 'plane' in on && on.plane.series === seriesUid)
+      .map(toPlaneItem)
+      .filter((item) => item !== undefined)
+      .map((item) => this.#withLiveValues(item));
+    if (JSON.stringify(stored) !== JSON.stringify(this.#stored)) this.#stored = stored;
   }
 
-  #replace(item: PlaneItem): void {
-    this.#remove(item.id);
-    this.#bySeries.set(this.#series, [...this.items, item]);
+  #withLiveValues(item: PlaneItem): PlaneItem {
+    const made = this.#made.get(item.id);
+    const isSame = made && pointsOf(item).every((point, index) => isNear(point, pointsOf(made)[index]));
+    return isSame ? { ...item, values: made.values } : item;
+  }
+
+  #remove(id: string): void {
+    const unsaved = this.#unsaved.get(this.#series.seriesUid) ?? [];
+    this.#unsaved.set(
+      this.#series.seriesUid,
+      unsaved.filter((one) => one.id !== id),
+    );
+    if (this.#series.frameOfReference !== undefined) this.#options.store.remove(this.#series.examId, id);
+    this.#readStore();
+  }
+
+  #keep(item: PlaneItem): void {
+    const { examId, seriesUid, frameOfReference } = this.#series;
+    if (frameOfReference === undefined) {
+      const others = (this.#unsaved.get(seriesUid) ?? []).filter(({ id }) => id !== item.id);
+      this.#unsaved.set(seriesUid, [...others, item]);
+      return;
+    }
+    this.#made.set(item.id, item);
+    const view = this.#options.viewOf();
+    const annotation = toAnnotation(item, { examId, seriesUid, frameOfReference });
+    this.#options.store.put(examId, { ...annotation, ...(view ? { view } : {}) });
+    this.#readStore();
   }
 
   #withMark({ mark }: PlaneDraft): Vector3[] {
@@ -194,23 +266,33 @@ export class PlaneMeasuring {
     this.#notify({ kind: draft.kind, stage, point: this.#set.at + 1, figure: draft.item?.values.figure });
   }
 
-  #measure({ name, kind }: PlaneDraft, handles: readonly Vector3[]): PlaneItem | undefined {
+  /** Points that are not set yet lie at the last one. */
+  #shapeOf({ name, kind }: PlaneDraft, handles: readonly Vector3[]) {
     const measured = this.#options.planeOf(name);
     const last = handles.at(-1);
     if (!measured || !last) return undefined;
-    const { volume, plane, slab, overlay } = measured;
-    const [across, down, normal] = [plane.across, plane.down, plane.normal].map((direction) =>
-      along(direction, volume.geometry.axes),
-    );
-    if (!across || !down || !normal) return undefined;
-    // points that are not set yet lie at the last one
+    const { axes } = measured.volume.geometry;
+    const [across, down] = [along(measured.plane.across, axes), along(measured.plane.down, axes)];
     const all = Array.from({ length: handleCounts[kind] }, (_, index) => handles[index] ?? last);
-    const shape = { kind, handles: all, across, down };
-    const values = measureOnPlane(volume, plane, slab, kind, pointsOf(shape), overlay);
-    return { ...shape, id: this.#set.id, normal, slab, values };
+    return { kind, handles: all, across, down };
+  }
+
+  #measure(draft: PlaneDraft, handles: readonly Vector3[]): PlaneItem | undefined {
+    const measured = this.#options.planeOf(draft.name);
+    const shape = this.#shapeOf(draft, handles);
+    if (!measured || !shape) return undefined;
+    const { volume, plane, slab, overlay } = measured;
+    const values = measureOnPlane(volume, plane, slab, draft.kind, pointsOf(shape), overlay);
+    const normal = along(plane.normal, volume.geometry.axes);
+    return { ...shape, id: this.#set.id, normal, slab, values, label: this.#set.label };
+  }
+
+  #state(keyboard: PlaneMeasurements['keyboard']): PlaneMeasurements {
+    return { items: this.items, draft: this.#draft, keyboard };
   }
 
   #notify(keyboard: PlaneMeasurements['keyboard']): void {
-    this.#options.onChange({ items: this.items, draft: this.#draft, keyboard });
+    this.#status = keyboard;
+    this.#options.onChange(this.#state(keyboard));
   }
 }

@@ -62,7 +62,7 @@ function startPoint(
   }
   const { left, top } = element.getBoundingClientRect();
   const reach = event.pointerType === 'touch' ? touchReach : mouseReach;
-  for (const item of measuring.items) {
+  for (const item of measuring.items.filter(({ isLayer }) => !isLayer)) {
     const index = mpr.drawer
       .drawnPoints(name, item)
       ?.handles.findIndex(([x, y]) => Math.hypot(x - (event.clientX - left), y - (event.clientY - top)) <= reach);

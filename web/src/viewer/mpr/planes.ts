@@ -146,6 +146,27 @@ export function degreesBetween({ across, down }: Plane, about: Vector3, from: Ve
   return (Math.atan2(Math.sin(radians), Math.cos(radians)) * 180) / Math.PI;
 }
 
+/**
+ * Turns the planes together, so that the named one has a normal, or its opposite. `normal` is of length 1, along
+ * the volume's axes.
+ */
+export function alignPlanes(planes: Planes, name: PlaneName, normal: Vector3, volumeAxes: Axes): Planes {
+  const from = planes[name].normal;
+  const to = dot(from, normal) < 0 ? scale(normal, -1) : normal;
+  const axis = cross(from, to);
+  const sine = Math.hypot(...axis);
+  if (sine < 1e-9) return planes;
+  const unit = scale(axis, 1 / sine);
+  const turn = (vector: Vector3) => turnVector(vector, unit, Math.atan2(sine, dot(from, to)));
+  const turned = (one: PlaneName) => {
+    const { across, down, normal: own, home } = planes[one];
+    // a plane that is turned about its own normal stays upright
+    if (Math.abs(dot(own, unit)) > sameDirection) return planes[one];
+    return createPlane(one, [turn(across), turn(down), turn(own)], volumeAxes, home);
+  };
+  return { axial: turned('axial'), coronal: turned('coronal'), sagittal: turned('sagittal') };
+}
+
 /** Returns the direction on a plane in which another plane cuts it, across and down. */
 export function lineOn(plane: Plane, other: Plane): readonly [number, number] {
   const direction = cross(plane.normal, other.normal);

@@ -29,10 +29,10 @@ export function createValueWords(language: Language) {
   ];
   /** Returns what the pixels' values are. */
   const listValues = (stats: AnnotationStats): string[] => {
-    const { mean, sd, min, max } = stats;
+    const { mean, sd, min, max, approximate = false } = stats;
     if (mean === undefined) return [];
     return [
-      `${t('mean')}: ${inUnit(mean, stats)}${sd === undefined ? '' : ` ± ${format.format(sd)}`}`,
+      `${t('mean')}: ${approximate ? '≈ ' : ''}${inUnit(mean, stats)}${sd === undefined ? '' : ` ± ${format.format(sd)}`}`,
       ...(min === undefined || max === undefined ? [] : [`${format.format(min)} … ${format.format(max)}`]),
     ];
   };

@@ -4,7 +4,7 @@ import { classes } from '../../../../lib/classes.ts';
 import { useText } from '../../../../text/language.tsx';
 import { paletteNames } from '../../../../viewer/fusion/color-palettes.ts';
 import type { FusionState, FusionView } from '../../../../viewer/fusion/fusion.ts';
-import type { MprState } from '../../../../viewer/mpr/mpr.ts';
+import type { MprState } from '../../../../viewer/mpr/mpr-state.ts';
 import { planeNames } from '../../../../viewer/tool-names.ts';
 import type { Viewer } from '../../../../viewer/viewer.ts';
 import { BarButton } from '../toolbar/bar-button.tsx';

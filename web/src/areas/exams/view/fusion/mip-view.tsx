@@ -3,7 +3,7 @@ import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useRef }
 import { classes } from '../../../../lib/classes.ts';
 import { useText } from '../../../../text/language.tsx';
 import type { FusionState } from '../../../../viewer/fusion/fusion.ts';
-import type { MprState } from '../../../../viewer/mpr/mpr.ts';
+import type { MprState } from '../../../../viewer/mpr/mpr-state.ts';
 import type { Viewer } from '../../../../viewer/viewer.ts';
 import { arrowDirections } from '../key-press.ts';
 import { onLight, PlanePatient, textOutline } from '../panes/overlay.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { classes } from '../../../../lib/classes.ts';
 import { useText } from '../../../../text/language.tsx';
 import type { FusionState } from '../../../../viewer/fusion/fusion.ts';
-import type { MprState } from '../../../../viewer/mpr/mpr.ts';
+import type { MprState } from '../../../../viewer/mpr/mpr-state.ts';
 import { petCtViews } from '../../../../viewer/tool-names.ts';
 import type { Viewer } from '../../../../viewer/viewer.ts';
 import { PlaneView } from '../panes/plane-view.tsx';

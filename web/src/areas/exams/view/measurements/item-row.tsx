@@ -91,6 +91,8 @@ export function ItemRow({ viewer, item, onChoose }: ItemRowProps & { onChoose: (
     { key: 'value', label: t('measure.copyValue'), onSelect: copyValue },
     { key: 'here', label: t('measure.copyHere'), onSelect: copyHere },
   ];
+  // a key image has no value, and what lies in a plane belongs to no image
+  const actionCount = item.kind === 'key-image' ? 1 : 'plane' in item.on ? 2 : 3;
   return (
     <li className="flex items-center gap-1 border-b border-v-line">
       <button
@@ -105,7 +107,7 @@ export function ItemRow({ viewer, item, onChoose }: ItemRowProps & { onChoose: (
       </button>
       <DarkMenu
         trigger={<IconButton icon={Ellipsis} label={t('measure.more', { what: name })} hasTooltip={false} />}
-        items={item.kind === 'key-image' ? actions.slice(0, 1) : actions}
+        items={actions.slice(0, actionCount)}
       />
       <IconButton
         icon={Trash2}

@@ -13,7 +13,7 @@ import { ItemRow } from './item-row.tsx';
 import { Layers } from './layers.tsx';
 import { SaveDialog } from './save-dialog.tsx';
 import { SavedVersion } from './saved-version.tsx';
-import { usePlacedItems } from './use-placed-items.ts';
+import { usePlacedItems, usePlaneItems } from './use-placed-items.ts';
 
 interface PanelProps {
   /** The opened exam, and the one beside it. */
@@ -35,7 +35,8 @@ function OwnItems({
   const t = useText('viewer');
   const format = useFormat();
   const [isSaving, setIsSaving] = useState(false);
-  const images = usePlacedItems(viewer, examView, state.measurements.items);
+  const { items: all } = state.measurements;
+  const images = [...usePlacedItems(viewer, examView, all), ...usePlaneItems(examView, all)];
   const examId = examView.exam.id;
   if (images.length === 0 && !own) return null;
   return (

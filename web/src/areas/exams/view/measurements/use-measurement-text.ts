@@ -5,7 +5,10 @@ import { useLanguage, useText } from '../../../../text/language.tsx';
 import { hounsfield } from '../../../../viewer/measure/measure-item.ts';
 
 /** UCUM's code of a unit as it is read. */
-const unitNames: Record<string, string> = { [hounsfield]: 'HU', '{counts}': 'counts', '{counts}/s': 'counts/s' };
+const unitNames: Record<string, string> = {
+  ...{ [hounsfield]: 'HU', 'g/mL{SUVbw}': 'SUV' },
+  ...{ '{counts}': 'counts', '{counts}/s': 'counts/s' },
+};
 
 /** Formats what was measured, with its unit and where the unit comes from. */
 export function useMeasurementText() {

@@ -38,6 +38,25 @@ function useImageAddresses(examId: string, instanceUids: readonly string[]): Rea
   return data ?? noAddresses;
 }
 
+/** Groups an exam's items by the series on whose planes they lie, in the order of its series. */
+export function usePlaneItems(examView: ViewerExam, items: readonly ExamItem[]): ImageItems[] {
+  const t = useText('viewer');
+  const nameOf = useSeriesName();
+  const onPlanes = items.filter((item) => item.examId === examView.exam.id && 'plane' in item.on);
+  const groups = Map.groupBy(onPlanes, ({ on }) => ('plane' in on ? on.plane.series : ''));
+  const list = paneSeriesOf(examView);
+  return [...groups]
+    .map(([seriesUid, group]) => ({ group, index: list.findIndex((series) => series.seriesUid === seriesUid) }))
+    .toSorted((one, other) => one.index - other.index)
+    .map(({ group, index }) => {
+      const series = list[index];
+      return {
+        ...{ series, sop: '', items: group },
+        title: [series && nameOf(series), t('measure.planes')].filter(Boolean).join(' · '),
+      };
+    });
+}
+
 /** Groups an exam's items by image: in the order of its series, then of the images. */
 export function usePlacedItems(viewer: Viewer, examView: ViewerExam, items: readonly ExamItem[]): ImageItems[] {
   const t = useText('viewer');

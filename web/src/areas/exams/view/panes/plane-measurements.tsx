@@ -1,6 +1,6 @@
 import { languageTable } from '@medcloud/contract/languages';
 import { useLanguage, useText } from '../../../../text/language.tsx';
-import type { MprState } from '../../../../viewer/mpr/mpr.ts';
+import type { MprState } from '../../../../viewer/mpr/mpr-state.ts';
 import type { CanvasPoint } from '../../../../viewer/mpr/plane-drawer.ts';
 import type { Figure, PlaneItem } from '../../../../viewer/mpr/plane-item.ts';
 import type { ViewName } from '../../../../viewer/tool-names.ts';
@@ -25,11 +25,12 @@ function useItemLines(): (item: PlaneItem) => string[] {
   const formatFigure = useFigureFormat();
   const format = new Intl.NumberFormat(languageTable[language].locale, { maximumFractionDigits: 1 });
   const toPetLines = usePetLines();
-  return ({ kind, values: { figure, areaMm2, statistics, isApproximate, pet } }) => {
+  return ({ kind, label = '', values: { figure, areaMm2, statistics, isApproximate, pet } }) => {
     const value = formatFigure(figure);
     const deviation = statistics ? ` ± ${format.format(statistics.sd)}` : '';
     const range = statistics && `${format.format(statistics.min)} … ${format.format(statistics.max)}`;
     return [
+      label,
       ...(pet ? toPetLines(pet, kind === 'probe') : []),
       value && `${value}${deviation}${isApproximate ? ` (${t('measure.approximate')})` : ''}`,
       range ?? '',

@@ -2,7 +2,7 @@ import type { DataSet } from '@medcloud/dicom/json';
 import { useCallback } from 'react';
 import { classes } from '../../../../lib/classes.ts';
 import { useText } from '../../../../text/language.tsx';
-import type { MprState, PlaneState } from '../../../../viewer/mpr/mpr.ts';
+import type { MprState, PlaneState } from '../../../../viewer/mpr/mpr-state.ts';
 import { followPointer } from '../../../../viewer/mpr/plane-pointer.ts';
 import type { ViewName } from '../../../../viewer/tool-names.ts';
 import type { Viewer } from '../../../../viewer/viewer.ts';

@@ -1,12 +1,12 @@
 import { useText } from '../../../../text/language.tsx';
 import { Progress } from '../../../../ui/feedback/progress.tsx';
-import type { MprState } from '../../../../viewer/mpr/mpr.ts';
+import type { MprState } from '../../../../viewer/mpr/mpr-state.ts';
 import type { ViewerState } from '../../../../viewer/viewer.ts';
 import { useFusionNotes } from '../fusion/use-fusion-notes.ts';
 import type { FusionOffer } from '../fusion/use-fusion-offer.ts';
 
 /** Returns what must be known of the planes: reduced resolution, and what was corrected of the images' places. */
-function usePlaneNotes({ coarseness, isShortOfMemory, geometry }: MprState): string[] {
+function usePlaneNotes({ coarseness, isShortOfMemory, geometry, measurements }: MprState): string[] {
   const t = useText('viewer');
   const tilt = geometry ? (Math.atan(Math.hypot(...geometry.shear)) * 180) / Math.PI : 0;
   const notes = [
@@ -17,6 +17,7 @@ function usePlaneNotes({ coarseness, isShortOfMemory, geometry }: MprState): str
       geometry.valueScale.missing.length > 0 &&
       t('suv.missing', { terms: geometry.valueScale.missing.map((term) => t(`suv.${term}`)).join(', ') }),
     geometry && !geometry.isEven && geometry.missingCount === 0 && t('mpr.uneven'),
+    geometry && geometry.frameOfReference === undefined && measurements.items.length > 0 && t('mpr.unsaved'),
   ];
   return notes.filter((note) => typeof note === 'string');
 }

@@ -1,6 +1,6 @@
 import { Keyboard, Layers2 } from 'lucide-react';
 import { useText } from '../../../../text/language.tsx';
-import type { MprState } from '../../../../viewer/mpr/mpr.ts';
+import type { MprState } from '../../../../viewer/mpr/mpr-state.ts';
 import { type MprToolName, mprToolNames } from '../../../../viewer/tool-names.ts';
 import type { Viewer, ViewerState } from '../../../../viewer/viewer.ts';
 import { toggleFusion } from '../fusion/toggle-fusion.ts';
