@@ -40,6 +40,9 @@ const screens: Readonly<Record<string, Screen>> = {
       'areas/exams/view/panes/viewport-grid.tsx',
     ],
   },
+  'try.html': {
+    modules: ['areas/try/try.tsx', 'viewer/viewer.ts', 'areas/exams/view/panes/viewport-grid.tsx'],
+  },
   'center-dashboard.html': dashboardOf('medical_center', 'areas/medical-center/dashboard/dashboard.tsx', [
     center.dashboard,
   ]),

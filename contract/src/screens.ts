@@ -37,6 +37,7 @@ export const screens = {
   support: '/support',
   account: '/account',
   consent: '/consent',
+  try: '/try',
   privacy: '/privacy',
   terms: '/terms',
 } as const;

@@ -34,6 +34,7 @@ export const visits = {
   resetPassword: { as: 'anonymous', at: () => `${screens.resetPassword}#${'t'.repeat(43)}` },
   confirmEmail: { as: 'anonymous', at: () => `${screens.confirmEmail}#${'t'.repeat(43)}` },
   support: { as: 'anonymous' },
+  try: { as: 'anonymous' },
   privacy: { as: 'anonymous', rules: 'every' },
   terms: { as: 'anonymous', rules: 'every' },
   consent: { as: 'anonymous', at: ({ links }) => consentPath(links.waiting) },

@@ -26,6 +26,7 @@ test('links to every sign-in, sign-up and price (specification 2, /)', async ({ 
   const hrefOf = (name: string) => page.getByRole('link', { name, exact: true }).getAttribute('href');
   expect(await hrefOf('Get Started')).toBe('/auth/medical-center/login');
   expect(await hrefOf('I am a doctor')).toBe('/auth/doctor/signup');
+  expect(await hrefOf('Try the viewer')).toBe('/try?with=ct-2025');
   expect(await hrefOf('Choose yearly')).toBe('/auth/doctor/signup?plan=yearly');
   expect(await hrefOf('Choose monthly')).toBe('/auth/doctor/signup?plan=monthly');
   expect(await hrefOf('Administrator Access')).toBe('/auth/admin/login');

@@ -63,6 +63,13 @@ export const messages = {
     byOffset: 'Linked by offset {mm, number, ::sign-always} mm',
     byNumber: 'Linked by number',
   },
+  // The viewer without an account, with synthetic exams.
+  trial: {
+    title: 'Try the viewer',
+    notice: 'Synthetic images. Nothing you do here is stored.',
+    failed: 'Could not load the exams',
+    failedText: 'Check your connection and try again.',
+  },
   closed: {
     title: 'Exam not available',
     access_revoked: 'Your access to this exam was revoked. To view it, request access again.',

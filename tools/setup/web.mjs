@@ -5,7 +5,10 @@ import { join, relative } from 'node:path';
 import { runNpm } from './npm.mjs';
 import { printLine, seconds } from './print-line.mjs';
 
-const sources = ['web', 'text', 'contract/src', 'dicom/src', 'package-lock.json'];
+const sources = [
+  ...['web', 'text', 'contract/src', 'dicom/src', 'package-lock.json'],
+  ...['tools/synthetic-exams', 'server/test/phantom'], // the exams of `/try`
+];
 const notSources = new Set(['dist', 'node_modules', '.vite', 'coverage', 'test-results']);
 
 function filesUnder(path) {

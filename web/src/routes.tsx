@@ -179,6 +179,7 @@ const publicRoutes: RouteObject[] = [
     lazy: { Component: async () => (await import('./areas/support/support.tsx')).Support },
   },
   { path: screens.home, Component: ReloadPage },
+  { path: screens.try, lazy: { Component: async () => (await import('./areas/try/try.tsx')).Try } },
   { path: screens.privacy, Component: ReloadPage },
   { path: screens.terms, Component: ReloadPage },
   {

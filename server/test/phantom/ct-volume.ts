@@ -1,5 +1,5 @@
 import { Canvas, Noise } from './canvas.ts';
-import { CHEST_HEIGHT_MM, chestFrom, renderChest } from './chest.ts';
+import { CHEST_HEIGHT_MM, type Chest, chestFrom, renderChest } from './chest.ts';
 import { dicomFile, type Element } from './dicom-file.ts';
 import {
   decimals,
@@ -30,16 +30,29 @@ export interface VolumeOptions extends ExamOptions {
   readonly slices: number;
 }
 
+const scannerNoise = (value: number) => (value < -900 ? NOISE_HU / 2 : NOISE_HU);
+
+/** How a chest differs from the seed's. */
+export interface ChestChange {
+  readonly changeChest?: (chest: Chest) => Chest;
+  /** Standard deviation of the noise by value, both in Hounsfield units. */
+  readonly noiseOf?: (value: number) => number;
+}
+
 /** Yields the slices of the seed's chest as stored pixels, rendered on demand. */
-export function* ctImages(seed: number, slices: number): Generator<Uint16Array> {
+export function* ctImages(
+  seed: number,
+  slices: number,
+  { changeChest = (chest) => chest, noiseOf = scannerNoise }: ChestChange = {},
+): Generator<Uint16Array> {
   const random = new Seeded(`ct/${seed}`);
-  const chest = chestFrom(random);
+  const chest = changeChest(chestFrom(random));
   const noise = new Noise(random);
   for (let number = 1; number <= slices; number++) {
     const canvas = new Canvas(SIZE, SIZE, SPACING_MM, -1_000);
     renderChest(canvas, chest, heightOf(number, slices));
     canvas.soften();
-    yield canvas.withNoise(noise, (value) => (value < -900 ? NOISE_HU / 2 : NOISE_HU), -RESCALE_INTERCEPT);
+    yield canvas.withNoise(noise, noiseOf, -RESCALE_INTERCEPT);
   }
 }
 

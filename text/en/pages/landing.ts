@@ -20,6 +20,7 @@ export const messages = {
     lead: 'Medical centers upload exams to MedCloud, and doctors view them in the browser when the patient agrees. Every file is kept exactly as it was uploaded.',
     start: 'Get Started',
     doctor: 'I am a doctor',
+    try: 'Try the viewer',
     caption: 'The exam viewer and the patient’s consent page. The exam is simulated and the people are fictional.',
     viewerImage: 'A chest CT in the viewer, with its series and tools.',
     consentImage: 'The consent page on a phone, where a patient allows a doctor to see exams.',

@@ -6,6 +6,7 @@ import type { Exam } from '@medcloud/contract/shapes/exams';
 import type { Timeline, ViewerSeries } from '@medcloud/contract/shapes/viewing';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { api } from './client/api.ts';
+import { callSource } from './client/call-source.ts';
 import { callForQuery, queryKeyOf, useApiQuery } from './client/use-api-query.ts';
 import type { DownloadFile } from './download.ts';
 
@@ -67,7 +68,7 @@ type SeriesAddress = Pick<ViewerSeries, 'studyUid' | 'seriesUid'>;
 
 /** Returns the URL of a series' thumbnail for an `img`. The cookie authorizes it. */
 export function thumbnailAddress(examId: string, { studyUid, seriesUid }: SeriesAddress) {
-  return fillPath(examSeriesThumbnail.path, { examId, study: studyUid, series: seriesUid });
+  return callSource().addressOf(fillPath(examSeriesThumbnail.path, { examId, study: studyUid, series: seriesUid }));
 }
 
 const zip = { accept: 'application/zip' } as const;

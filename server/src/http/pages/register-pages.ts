@@ -49,6 +49,7 @@ export const ownPages: ReadonlyMap<string, string> = new Map([
   [screens.privacy, 'privacy.html'],
   [screens.terms, 'terms.html'],
   [screens.consent, 'consent.html'],
+  [screens.try, 'try.html'],
   [screens.examView, 'viewer.html'],
   [screens.centerDashboard, 'center-dashboard.html'],
   [screens.doctorDashboard, 'doctor-dashboard.html'],

@@ -1,5 +1,7 @@
 import { languages } from '@medcloud/contract/languages';
 import { screens } from '@medcloud/contract/screens';
+import { syntheticExamIds } from '@medcloud/contract/shapes/synthetic-exams';
+import { Play } from 'lucide-react';
 import { Message } from './landing-message.ts';
 import { LinkButton } from './message.tsx';
 import { screenshots } from './screenshots.ts';
@@ -49,6 +51,9 @@ function ConsentScreenshot() {
   );
 }
 
+/** The viewer with both synthetic exams. This page loads nothing of it. */
+const tryAddress = `${screens.try}?${new URLSearchParams({ with: syntheticExamIds.prior })}`;
+
 /** Shows the product: an exam in the doctor's viewer beside the patient's consent. */
 export function Hero() {
   return (
@@ -73,9 +78,16 @@ export function Hero() {
       </div>
       <figure className="mt-12 md:mt-14">
         <div className="relative grid gap-6 md:block md:pr-10 lg:pr-12">
-          <div className="overflow-hidden rounded-dialog border border-line bg-surface shadow-float">
+          <a
+            href={tryAddress}
+            className="group relative block overflow-hidden rounded-dialog border border-line bg-surface shadow-float"
+          >
             <ViewerScreenshot />
-          </div>
+            <span className="absolute bottom-4 left-4 inline-flex min-h-11 items-center gap-2 rounded-card bg-primary px-4 text-body font-strong text-on-primary shadow-float group-hover:bg-primary-hover">
+              <Play size={18} aria-hidden="true" />
+              <Message of="hero.try" />
+            </span>
+          </a>
           <div className="mx-auto w-60 overflow-hidden rounded-[1.75rem] border-[6px] border-[#10181f] bg-[#10181f] shadow-float md:absolute md:right-0 md:bottom-[-3.5rem] md:w-56 lg:w-64">
             <ConsentScreenshot />
           </div>

@@ -2,6 +2,7 @@ import { fillPath } from '@medcloud/contract/route';
 import { examInstanceThumbnail, searchExamInstances } from '@medcloud/contract/routes/dicom-web';
 import { numberOf, parseDataSets, textOf } from '@medcloud/dicom/json';
 import { api } from '../../calls/client/api.ts';
+import { callSource } from '../../calls/client/call-source.ts';
 import type { SeriesAddress } from './fetch-series.ts';
 
 /** Where an image is. */
@@ -33,5 +34,6 @@ export async function findImages(
 
 /** Returns the URL of an image's thumbnail for an `img`. The cookie authorizes it. */
 export function imageThumbnailAddress({ examId, studyUid, seriesUid }: SeriesAddress, instanceUid: string): string {
-  return fillPath(examInstanceThumbnail.path, { examId, study: studyUid, series: seriesUid, instance: instanceUid });
+  const params = { examId, study: studyUid, series: seriesUid, instance: instanceUid };
+  return callSource().addressOf(fillPath(examInstanceThumbnail.path, params));
 }

@@ -58,7 +58,8 @@ function ImageExam({ examView, onRefused }: { examView: ViewerExam; onRefused: (
   return <openedViewer.ViewportGrid {...{ examView, compared, isPhone }} viewer={openedViewer.viewer} />;
 }
 
-function OpenExam(props: { examView: ViewerExam; onRefused: () => void }) {
+/** Shows an open exam: its document, or its images. */
+export function OpenExam(props: { examView: ViewerExam; onRefused: () => void }) {
   const first = findDocument(props.examView);
   if (!first) return <ImageExam {...props} />;
   return (

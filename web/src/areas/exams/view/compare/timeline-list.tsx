@@ -12,6 +12,7 @@ import { useText } from '../../../../text/language.tsx';
 import { ExamImage } from '../../../../ui/data/exam-row.tsx';
 import { MoreRows } from '../../../../ui/data/more-rows.tsx';
 import { BarButton } from '../toolbar/bar-button.tsx';
+import { useTrial } from '../trial.ts';
 
 interface TimelineProps {
   examId: string;
@@ -31,13 +32,14 @@ function TimelineExam({
   const t = useText('viewer');
   const format = useFormat();
   const { hasList } = useBackLink();
+  const trial = useTrial();
   const { title } = useExamName()(exam);
   const mismatchText = useMismatchText();
   const day = format.day(exam.examDate);
   return (
     <li className={classes('flex items-center gap-1 rounded-card pr-1 hover:bg-v-raised', isCompared && 'bg-v-raised')}>
       <Link
-        to={screenPath('examView', { examId: exam.id })}
+        to={trial?.addressOf(exam.id) ?? screenPath('examView', { examId: exam.id })}
         replace={hasList} // without a list, Back must return to the exam that was opened by its URL
         state={fromList}
         className="flex min-h-11 min-w-0 flex-1 items-center gap-2 rounded-card p-1.5 text-small focus-visible:outline-v-active max-md:min-h-15"

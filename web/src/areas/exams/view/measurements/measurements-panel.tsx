@@ -9,6 +9,7 @@ import { Button } from '../../../../ui/actions/button.tsx';
 import { EmptyState } from '../../../../ui/feedback/empty-state.tsx';
 import type { Viewer, ViewerState } from '../../../../viewer/viewer.ts';
 import { SidePanel } from '../panels/side-panel.tsx';
+import { useTrial } from '../trial.ts';
 import { ItemRow } from './item-row.tsx';
 import { Layers } from './layers.tsx';
 import { SaveDialog } from './save-dialog.tsx';
@@ -34,6 +35,7 @@ function OwnItems({
 }: Omit<PanelProps, 'exams'> & { examView: ViewerExam; own: AnnotationSet | undefined; hasDay: boolean }) {
   const t = useText('viewer');
   const format = useFormat();
+  const canSave = useTrial() === null;
   const [isSaving, setIsSaving] = useState(false);
   const { items: all } = state.measurements;
   const images = [...usePlacedItems(viewer, examView, all), ...usePlaneItems(examView, all)];
@@ -45,7 +47,7 @@ function OwnItems({
         {[t('measure.own'), hasDay && format.day(examView.exam.examDate)].filter(Boolean).join(' · ')}
       </h3>
       {own && <SavedVersion {...{ examId }} set={own} />}
-      {images.length > 0 && (
+      {canSave && images.length > 0 && (
         <div className="px-2 pt-3">
           <Button size="small" icon={Save} onClick={() => setIsSaving(true)}>
             {t('measure.save')}

@@ -121,7 +121,8 @@ export function SeriesButton({ series, isChosen, onChoose, placement }: SeriesBu
           label={t('series.place')}
           aria-describedby={nameId}
           onClick={() => placement.pick(series)}
-          className="absolute right-1 bottom-1 max-md:hidden"
+          // over the image: the number of images has the rest of the row
+          className="absolute bottom-1.5 left-1.5 bg-v-field/80 max-md:hidden md:size-7! md:min-w-7! md:px-0!"
         />
       )}
     </li>

@@ -7,6 +7,7 @@ import { useFormat } from '../../../../text/format.ts';
 import { useText, useUiText } from '../../../../text/language.tsx';
 import { LastErrorMessage } from '../../../../ui/feedback/last-error-message.tsx';
 import { FileHashPopover } from '../panels/file-hash-popover.tsx';
+import { useTrial } from '../trial.ts';
 import { BackButton } from './back-button.tsx';
 import { DownloadExam } from './download-exam.tsx';
 
@@ -14,6 +15,7 @@ const ExamFacts = memo(function ExamFacts({ exam, patient, series }: ViewerExam)
   const t = useText('viewer');
   const ui = useUiText();
   const format = useFormat();
+  const hasFile = useTrial() === null;
   const study = series[0]?.studyDescription?.trim() || ui(`examType.${exam.examType}`);
   const birthDate = format.day(patient.dateOfBirth);
   return (
@@ -34,8 +36,8 @@ const ExamFacts = memo(function ExamFacts({ exam, patient, series }: ViewerExam)
           {study}, {format.day(exam.examDate)}
         </p>
       </div>
-      <FileHashPopover exam={exam} />
-      <DownloadExam exam={exam} />
+      {hasFile && <FileHashPopover exam={exam} />}
+      {hasFile && <DownloadExam exam={exam} />}
     </>
   );
 });

@@ -6,6 +6,7 @@ import type { Viewer } from '../../../../viewer/viewer.ts';
 import { CompareButton } from '../compare/compare-button.tsx';
 import type { ComparedExam } from '../compare/use-compared-exam.ts';
 import { copyLinkKey } from '../keyboard/tool-buttons.ts';
+import { useTrial } from '../trial.ts';
 import { BarButton } from './bar-button.tsx';
 
 export function toggleFullscreen(): void {
@@ -26,6 +27,7 @@ interface ViewerButtonsProps {
 /** The viewer's buttons in the exam's bar. A phone has only the reset there. */
 export function ViewerButtons({ viewer, examView, compared, onTags, onCopyLink, children }: ViewerButtonsProps) {
   const t = useText('viewer');
+  const hasLink = useTrial() === null;
   return (
     <>
       <BarButton icon={RotateCcw} label={t('tools.reset')} className="md:hidden" onClick={() => viewer.view.reset()} />
@@ -35,7 +37,7 @@ export function ViewerButtons({ viewer, examView, compared, onTags, onCopyLink, 
       {children}
       <span className="flex max-md:hidden">
         <BarButton icon={Tags} label={t('tools.tags')} shortcut="G" hasLabel onClick={onTags} />
-        <BarButton icon={Link} label={t('link.copy')} shortcut={copyLinkKey} onClick={onCopyLink} />
+        {hasLink && <BarButton icon={Link} label={t('link.copy')} shortcut={copyLinkKey} onClick={onCopyLink} />}
         <BarButton icon={Maximize} label={t('tools.fullscreen')} shortcut="U" onClick={toggleFullscreen} />
       </span>
     </>
