@@ -128,6 +128,28 @@ const inPlane: Omit<Annotation, 'id' | 'updatedAt'>[] = [
     ],
     stats: { scale: 'patient', area: 12 },
   },
+  {
+    kind: 'angle',
+    on: plane,
+    points: [
+      [4, 0, 0],
+      [0, 0, 0],
+      [0, 4, 0],
+    ],
+    stats: { scale: 'patient', angle: 90 },
+  },
+  {
+    kind: 'ellipse',
+    on: plane,
+    points: [
+      [0, 2, 0],
+      [8, 2, 0],
+      [4, 0, 0],
+      [4, 4, 0],
+    ],
+    stats: { scale: 'patient', area: 25.1327, ...hounsfield, approximate: true },
+  },
+  { kind: 'probe', on: plane, points: [[1, 2, 0]], stats: { scale: 'patient', mean: 41, unit: "[hnsf'U]" } },
 ];
 
 /** One item of each kind on the image; with `hasPlane` also items on a plane. */

@@ -62,7 +62,10 @@ describe('buildObjects', () => {
     const [report] = buildCtObjects(ctItems({ hasPlane: true }));
     expect(report?.sopClass).toBe('1.2.840.10008.5.1.4.1.1.88.34');
     const drawings = contentOf(readJson(report?.bytes ?? new Uint8Array()), 'SCOORD3D');
-    expect(drawings.map((item) => text(item, '30060024'))).toEqual([ct.frameOfReference, ct.frameOfReference]);
+    expect(new Set(drawings.map((item) => text(item, '30060024')))).toEqual(new Set([ct.frameOfReference]));
+    // one drawing a number: the ellipse has an area and four values
+    const types = drawings.map((item) => text(item, '00700023'));
+    expect(types).toEqual(['POLYLINE', 'POLYGON', 'POLYLINE', ...Array(5).fill('ELLIPSE'), 'POINT']);
   });
 
   it('names the version before, in the same series and under a new UID', () => {
