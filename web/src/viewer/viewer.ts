@@ -17,6 +17,7 @@ import type { MprState } from './mpr/mpr-state.ts';
 import { decodedValues, loadImageValues } from './mpr/volume/image-values.ts';
 import { Panes, type StartImage } from './panes.ts';
 import { Cine } from './stack/cine.ts';
+import { cineDelayOf } from './stack/cine-timing.ts';
 import { windowsOf } from './stack/image-metadata.ts';
 import type { Pane, PaneState } from './stack/pane.ts';
 import { type Layout, paneCounts, type ToolName } from './tool-names.ts';
@@ -324,7 +325,10 @@ export class Viewer {
   play(perSecond: number): void {
     this.measuring.commit();
     this.#change({ playing: perSecond });
-    this.#cine.play(perSecond);
+    this.#cine.play(() => {
+      const { frames, index } = this.#panes.stateOf(this.#state.active);
+      return cineDelayOf(frames, index, perSecond);
+    });
   }
 
   pause(): void {

@@ -4,6 +4,7 @@ import { classes } from '../../../../lib/classes.ts';
 import { lazyComponent } from '../../../../lib/lazy-component.tsx';
 import { useText } from '../../../../text/language.tsx';
 import type { PaneSeries } from '../../../../viewer/loading/series-source.ts';
+import { cineRateOf } from '../../../../viewer/stack/cine-timing.ts';
 import { paneCounts } from '../../../../viewer/tool-names.ts';
 import type { Viewer, ViewerState } from '../../../../viewer/viewer.ts';
 import { CompareNote, MissingImageNote } from '../compare/compare-note.tsx';
@@ -29,7 +30,6 @@ import { useMeasurementText } from '../measurements/use-measurement-text.ts';
 import { OverlaysList } from '../overlays/overlays-list.tsx';
 import { type OverlaysView, useOverlays } from '../overlays/use-overlays.ts';
 import { SeriesRail } from '../panels/series-rail.tsx';
-import { getCineSpeed } from '../toolbar/cine-speed.tsx';
 import { ExamBar } from '../toolbar/exam-bar.tsx';
 import { toggleMpr } from '../toolbar/layout-choice.tsx';
 import { PhoneBar, PresetChips } from '../toolbar/phone-bar.tsx';
@@ -80,7 +80,7 @@ function useViewerKeys(
 ) {
   const pane = () => viewer.getSnapshot().panes[viewer.getSnapshot().active];
   const togglePlay = () =>
-    viewer.getSnapshot().playing === undefined ? viewer.play(getCineSpeed(pane())) : viewer.pause();
+    viewer.getSnapshot().playing === undefined ? viewer.play(cineRateOf(pane()?.frames ?? [])) : viewer.pause();
   useKeys(viewer, {
     togglePlay,
     openTags: () => openPanel('tags'),
@@ -132,7 +132,7 @@ function Panes({ examView, compared, viewer, state, isPhone, overlays, coverOf }
   const examOf = ({ series }: ViewerState['panes'][number]) =>
     series && series.examId === compared.examView?.exam.id ? compared.examView : examView;
   return (
-    <main className="flex min-h-0 min-w-0 flex-1 flex-col" {...swipe}>
+    <main data-theme="dark" data-images className="flex min-h-0 min-w-0 flex-1 flex-col" {...swipe}>
       <div className={classes('grid min-h-0 flex-1 gap-px bg-v-line', gridClasses[layout])}>
         {state.panes.map(
           (pane, paneIndex) =>
