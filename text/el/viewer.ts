@@ -127,6 +127,7 @@ export const messages = {
     fullscreen: 'Πλήρης οθόνη',
     keys: 'Συντομεύσεις πληκτρολογίου',
     more: 'Άλλα',
+    lightTheme: 'Φωτεινό θέμα',
     overlays: 'Τμήματα και δομές',
   },
   presets: {

@@ -126,6 +126,7 @@ export const messages = {
     fullscreen: 'Full screen',
     keys: 'Keyboard shortcuts',
     more: 'More',
+    lightTheme: 'Light theme',
     overlays: 'Segments and structures',
   },
   presets: {

@@ -3,6 +3,7 @@ export const storageKeys = {
   session: 'sessionId',
   language: 'medcloud-language',
   theme: 'medcloud-theme',
+  viewing: 'medcloud-viewing',
 } as const;
 
 export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys];

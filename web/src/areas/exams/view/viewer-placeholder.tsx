@@ -27,7 +27,12 @@ export function ViewerPlaceholder({ examView, hasFailed }: { examView: ViewerExa
           onCompare={undefined}
           skippedFiles={examView.leftOut}
         />
-        <main className="relative min-h-0 min-w-0 flex-1 bg-v-field" aria-busy={!hasFailed}>
+        <main
+          data-theme="dark"
+          data-images
+          className="relative min-h-0 min-w-0 flex-1 bg-v-field"
+          aria-busy={!hasFailed}
+        >
           {hasFailed && (
             <ViewerMessage icon={CircleAlert} title={t('started.failed')} text={t('started.failedText')} isLive>
               <Button onClick={() => window.location.reload()}>{t('tryAgain')}</Button>

@@ -30,7 +30,10 @@ export function useSeriesName(): (series: ViewerSeries) => string {
 
 function Thumbnail({ series }: { series: PaneSeries }) {
   return (
-    <span className="grid size-15 shrink-0 place-items-center overflow-hidden rounded-badge bg-v-field text-v-muted md:size-16">
+    <span
+      data-images
+      className="grid size-15 shrink-0 place-items-center overflow-hidden rounded-badge bg-v-field text-v-muted md:size-16"
+    >
       {series.hasThumbnail ? (
         <img
           src={thumbnailAddress(series.examId, series)}

@@ -4,10 +4,12 @@ import type { ReactNode } from 'react';
 import { useUiText } from '../../../../text/language.tsx';
 import { IconButton } from '../../../../ui/actions/icon-button.tsx';
 import { useFocusReturn } from '../../../../ui/overlays/focus-return.ts';
+import { useViewingTheme } from '../viewing-theme.ts';
 
 /** Shows a panel over the right side, as wide as a phone, in the viewer's dark theme. */
 export function SidePanel({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
   const ui = useUiText();
+  const theme = useViewingTheme();
   const focus = useFocusReturn();
   return (
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
@@ -16,7 +18,8 @@ export function SidePanel({ title, onClose, children }: { title: string; onClose
         <Dialog.Content
           {...focus}
           aria-describedby={undefined}
-          data-theme="dark"
+          data-theme={theme}
+          data-viewing-theme={theme}
           className="fixed inset-y-0 right-0 z-30 flex w-130 max-w-full animate-slide-right flex-col border-l border-v-line bg-v-chrome text-v-ink"
         >
           <div className="flex h-13 shrink-0 items-center justify-between border-b border-v-line pr-1 pl-4">

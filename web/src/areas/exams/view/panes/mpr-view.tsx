@@ -119,6 +119,7 @@ export function MprView({ viewer, mpr, fusion, offer, facts, isPhone }: MprViewP
   const shown = typeof fusion === 'object' ? fusion : undefined;
   return (
     <main
+      data-images
       data-mpr={mpr.phase}
       data-fusion={shown?.phase}
       className="relative flex min-h-0 min-w-0 flex-1 flex-col bg-v-field"

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { type ReactElement, useRef } from 'react';
+import { useViewingTheme } from '../viewing-theme.ts';
 
 export interface DarkMenuItem {
   key: string;
@@ -15,6 +16,7 @@ export interface DarkMenuItem {
  * focus back: the button's tooltip would stay open over the image.
  */
 export function DarkMenu({ trigger, items }: { trigger: ReactElement; items: readonly DarkMenuItem[] }) {
+  const theme = useViewingTheme();
   const isByPointer = useRef(false);
   const setByPointer = (isPointer: boolean) => () => {
     isByPointer.current = isPointer;
@@ -24,7 +26,8 @@ export function DarkMenu({ trigger, items }: { trigger: ReactElement; items: rea
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content
-          data-theme="dark"
+          data-theme={theme}
+          data-viewing-theme={theme}
           sideOffset={4}
           collisionPadding={8}
           onKeyDown={setByPointer(false)}

@@ -10,6 +10,7 @@ import { toggleFusion } from '../fusion/toggle-fusion.ts';
 import type { FusionOffer } from '../fusion/use-fusion-offer.ts';
 import { changeButtons, changes, mprChanges, mprToolButtons, toolButtons } from '../keyboard/tool-buttons.ts';
 import { isKeyImage } from '../measurements/is-key-image.ts';
+import { toggleViewingTheme, useViewingTheme } from '../viewing-theme.ts';
 import { CineSpeed } from './cine-speed.tsx';
 import { DarkMenu, type DarkMenuItem } from './dark-menu.tsx';
 import { toggleMpr } from './layout-choice.tsx';
@@ -193,6 +194,12 @@ function ImageTools({ viewer, state, onTogglePlay, onTags, onMeasurements, onCop
     { key: 'measurements', label: t('measure.list'), onSelect: onMeasurements },
     { key: 'tags', label: t('tools.tags'), onSelect: onTags },
     { key: 'link', label: t('link.copy'), onSelect: onCopyLink },
+    {
+      key: 'light',
+      label: t('tools.lightTheme'),
+      checked: useViewingTheme() === 'light',
+      onSelect: toggleViewingTheme,
+    },
   ];
   return (
     <>
