@@ -15,8 +15,8 @@ export interface ExamOptions {
   readonly studyDate?: string;
   /** Number of the series in its study; default: 1. */
   readonly seriesNumber?: number;
-  /** Names the study that series of several modalities share; default: the modality. */
-  readonly study?: string;
+  /** The study that series of several modalities share; default: one of the modality. */
+  readonly study?: { readonly key: string; readonly description: string };
 }
 
 /** Properties of a modality's series. */
@@ -53,7 +53,7 @@ export function examElements(options: ExamOptions, series: SeriesDescription): E
     [0x00080070, 'LO', 'MedCloud'],
     [0x00080080, 'LO', 'Διαγνωστικό Κέντρο'],
     [0x00080090, 'PN', ''],
-    [0x00081030, 'LO', series.studyDescription],
+    [0x00081030, 'LO', options.study?.description ?? series.studyDescription],
     [0x0008103e, 'LO', series.seriesDescription],
     [0x00081090, 'LO', 'Computed phantom'],
     [0x00100010, 'PN', `${patient.surname}^${patient.givenName}`],
@@ -119,7 +119,7 @@ export function pathOf(options: ExamOptions, series: SeriesDescription, number: 
 
 function studyKey(options: ExamOptions, series: SeriesDescription): string {
   const { patient } = options;
-  return `${options.seed}/${patient.surname}/${patient.givenName}/${patient.birthDate}/${options.studyDate ?? ''}/${options.study ?? series.modality}`;
+  return `${options.seed}/${patient.surname}/${patient.givenName}/${patient.birthDate}/${options.studyDate ?? ''}/${options.study?.key ?? series.modality}`;
 }
 
 function seriesKey(options: ExamOptions, series: SeriesDescription): string {

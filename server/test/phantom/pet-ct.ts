@@ -73,12 +73,12 @@ function* petImages(seed: number): Generator<{ z: number; pixels: Uint16Array }>
 
 /** Yields a PET-CT of a chest in one study and one frame of reference: the CT, then a PET of 75 slices of 128 x 128. */
 export function* petCt(options: PetCtOptions, ctPixels?: Iterable<Uint16Array>): Generator<PhantomFile> {
-  const study = 'PT';
+  const study = { key: 'PT', description: 'PET-CT Θώρακος' };
   yield* ctVolume({ ...options, seriesNumber: 1, study }, ctPixels ?? ctImages(options.seed, options.slices));
   const petOptions = { ...options, seriesNumber: 2, study };
   const series = {
     modality: 'PT',
-    studyDescription: 'PET-CT Θώρακος',
+    studyDescription: study.description,
     seriesDescription: 'PET AC',
     bodyPart: 'CHEST',
   } as const;

@@ -118,6 +118,7 @@ describe('petCt', () => {
       );
     expect(textsOf(0x0008, 0x0060)).toEqual(['CT', 'PT']);
     for (const [group, element] of [
+      [0x0008, 0x1030],
       [0x0020, 0x000d],
       [0x0020, 0x0052],
     ] as const)
