@@ -78,7 +78,7 @@ function Opacity({ viewer, opacity }: { viewer: Viewer; opacity: number }) {
         value={percent}
         aria-valuetext={t('fusion.percent', { percent: String(percent) })}
         onChange={({ target }) => viewer.fusion.shown?.setOpacity(target.valueAsNumber / 100)}
-        className="h-11 w-28 accent-v-active focus-visible:outline-v-active md:h-9"
+        className="h-11 w-20 accent-v-active focus-visible:outline-v-active md:h-9"
       />
       <span aria-hidden="true" className="w-11 text-v-muted figures">
         {t('fusion.percent', { percent: String(percent) })}
@@ -100,7 +100,7 @@ export function FusionBar({ viewer, mpr, fusion }: { viewer: Viewer; mpr: MprSta
     <div
       role="toolbar"
       aria-label={t('fusion.title')}
-      className="flex min-h-12 shrink-0 items-center gap-x-3 gap-y-1 border-b border-v-line bg-v-chrome px-2 max-md:overflow-x-auto md:flex-wrap md:py-1"
+      className="flex min-h-12 shrink-0 items-center gap-x-2 gap-y-1 border-b border-v-line bg-v-chrome px-2 max-md:overflow-x-auto md:flex-wrap md:py-1"
     >
       <Choices
         label={t('fusion.arrangement')}
