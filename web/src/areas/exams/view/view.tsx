@@ -16,7 +16,6 @@ import { EmptyExam } from './panes/viewer-message.tsx';
 import { ExamBar } from './toolbar/exam-bar.tsx';
 import { loadViewer, useViewer } from './use-viewer.ts';
 import { ViewerPlaceholder } from './viewer-placeholder.tsx';
-import { useViewingTheme } from './viewing-theme.ts';
 
 const DocumentView = lazyComponent(async () => (await import('./documents/document-view.tsx')).DocumentView);
 
@@ -50,7 +49,7 @@ function ImageExam({ examView, onRefused }: { examView: ViewerExam; onRefused: (
     return (
       <div className="flex h-full flex-col">
         <ExamBar examView={examView} />
-        <main data-theme="dark" data-images className="relative min-h-0 flex-1 bg-v-field">
+        <main className="relative min-h-0 flex-1 bg-v-field">
           <EmptyExam exam={examView.exam} />
         </main>
       </div>
@@ -75,14 +74,13 @@ export function OpenExam(props: { examView: ViewerExam; onRefused: () => void })
 export function ExamView() {
   const t = useText('viewer');
   const { examId = '' } = useParams();
-  const theme = useViewingTheme();
   const { data, error, isFetching, refetch } = useExamToOpen(examId);
   // starts in parallel with the first request
   useEffect(() => void loadViewer().catch(() => undefined), []);
   const accessError = error instanceof ApiError && (error.status === 403 || error.status === 404) ? error : null;
   const name = data && !accessError ? patientName(data.patient) : t('title');
   return (
-    <div data-theme={theme} data-viewing-theme={theme} className="fixed inset-0 overflow-hidden bg-v-chrome text-v-ink">
+    <div data-theme="dark" className="fixed inset-0 overflow-hidden bg-v-chrome text-v-ink">
       <title>{`${name} · MedCloud`}</title>
       {accessError && <ClosedExam error={accessError} wasOpen={data !== undefined} />}
       {!accessError && data && <OpenExam key={examId} examView={data} onRefused={() => void refetch()} />}

@@ -3,7 +3,7 @@ import { useIsNarrow } from '../../../lib/media.ts';
 import { readStored, storageKeys, writeStored } from '../../../lib/storage.ts';
 
 /** The theme around the images: dark, or on a phone light for the sun. The images themselves stay on black. */
-export type ViewingTheme = 'light' | 'dark';
+type ViewingTheme = 'light' | 'dark';
 
 const changedEvent = 'medcloud-viewing';
 
@@ -15,10 +15,14 @@ function subscribe(onChange: () => void): () => void {
   return () => window.removeEventListener(changedEvent, onChange);
 }
 
-/** Returns the theme around the images. */
-export function useViewingTheme(): ViewingTheme {
+/** Returns the attributes that set the theme around the images on an element. */
+export function useViewingTheme(): {
+  readonly 'data-theme': ViewingTheme;
+  readonly 'data-viewing-theme': ViewingTheme;
+} {
   const isChosen = useSyncExternalStore(subscribe, isLight);
-  return useIsNarrow() && isChosen ? 'light' : 'dark';
+  const theme = useIsNarrow() && isChosen ? 'light' : 'dark';
+  return { 'data-theme': theme, 'data-viewing-theme': theme };
 }
 
 /** Changes between dark and light. */

@@ -24,7 +24,7 @@ export function DocumentView({ examView, first }: { examView: ViewerExam; first:
           skippedFiles={examView.leftOut}
         />
       )}
-      <main data-theme="dark" data-images className="relative min-h-0 min-w-0 flex-1 bg-v-field">
+      <main className="relative min-h-0 min-w-0 flex-1 bg-v-field">
         <DocumentPages key={series.seriesUid} examId={exam.id} series={series} isAlone />
       </main>
     </div>

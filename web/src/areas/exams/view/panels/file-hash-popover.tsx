@@ -5,13 +5,11 @@ import { useFormat } from '../../../../text/format.ts';
 import { useText } from '../../../../text/language.tsx';
 import { CopyButton } from '../../../../ui/actions/copy-button.tsx';
 import { BarButton } from '../toolbar/bar-button.tsx';
-import { useViewingTheme } from '../viewing-theme.ts';
 
 /** Shows the SHA-256 of the original file, to copy it and to check a download. */
 export function FileHashPopover({ exam }: { exam: Exam }) {
   const t = useText('viewer');
   const format = useFormat();
-  const theme = useViewingTheme();
   return (
     <Popover.Root>
       <Popover.Trigger asChild>
@@ -23,8 +21,7 @@ export function FileHashPopover({ exam }: { exam: Exam }) {
           sideOffset={6}
           collisionPadding={8}
           aria-label={t('fileHash.title')}
-          data-theme={theme}
-          data-viewing-theme={theme}
+          data-theme="dark"
           className="z-40 w-88 max-w-[calc(100vw-1rem)] animate-rise rounded-card border border-v-line bg-v-raised p-4 text-v-ink shadow-float"
         >
           <h2 className="text-h3">{t('fileHash.title')}</h2>

@@ -18,8 +18,7 @@ export function SidePanel({ title, onClose, children }: { title: string; onClose
         <Dialog.Content
           {...focus}
           aria-describedby={undefined}
-          data-theme={theme}
-          data-viewing-theme={theme}
+          {...theme}
           className="fixed inset-y-0 right-0 z-30 flex w-130 max-w-full animate-slide-right flex-col border-l border-v-line bg-v-chrome text-v-ink"
         >
           <div className="flex h-13 shrink-0 items-center justify-between border-b border-v-line pr-1 pl-4">

@@ -37,6 +37,7 @@ import { presetsOf } from '../toolbar/presets.ts';
 import { ToolBar } from '../toolbar/tool-bar.tsx';
 import { toggleFullscreen, ViewerButtons } from '../toolbar/viewer-buttons.tsx';
 import { useViewerState } from '../use-viewer-state.ts';
+import { useViewingTheme } from '../viewing-theme.ts';
 import { PaneView } from './pane-view.tsx';
 import { DraggedSeries, PlaceHere } from './place-here.tsx';
 import { usePlacing } from './use-placing.ts';
@@ -214,7 +215,7 @@ export function ViewportGrid({
   );
   const shownPane = active && state.mpr ? { ...active, window: state.mpr.window } : active;
   return (
-    <div className="flex h-full flex-col">
+    <div {...useViewingTheme()} className="flex h-full flex-col bg-v-chrome text-v-ink">
       <ExamBar examView={examView}>
         <ViewerButtons {...{ viewer, examView, compared }} onTags={() => openPanel('tags')} onCopyLink={copyLink}>
           <SaveState measurements={state.measurements} />

@@ -26,8 +26,7 @@ export function DarkMenu({ trigger, items }: { trigger: ReactElement; items: rea
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content
-          data-theme={theme}
-          data-viewing-theme={theme}
+          {...theme}
           sideOffset={4}
           collisionPadding={8}
           onKeyDown={setByPointer(false)}

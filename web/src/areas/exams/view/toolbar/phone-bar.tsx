@@ -197,7 +197,7 @@ function ImageTools({ viewer, state, onTogglePlay, onTags, onMeasurements, onCop
     {
       key: 'light',
       label: t('tools.lightTheme'),
-      checked: useViewingTheme() === 'light',
+      checked: useViewingTheme()['data-theme'] === 'light',
       onSelect: toggleViewingTheme,
     },
   ];
