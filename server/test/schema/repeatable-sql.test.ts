@@ -72,6 +72,31 @@ describe('applySqlFiles', () => {
     expect(await policiesOf('alarms')).toEqual(before);
   });
 
+  it('leaves what the other files made, whichever file of policies or grants changes', async () => {
+    const readMade = async () =>
+      (
+        await client.query(`
+          SELECT tablename || ' ' || policyname AS line FROM pg_policies
+          UNION ALL SELECT concat_ws(' ', tgrelid::regclass, tgname) FROM pg_trigger WHERE NOT tgisinternal
+          UNION ALL SELECT concat_ws(' ', c.oid::regclass, g.grantee::regrole, g.privilege_type)
+            FROM pg_class c CROSS JOIN LATERAL aclexplode(c.relacl) g WHERE g.grantee <> 0
+          UNION ALL SELECT concat_ws(' ', p.oid::regprocedure, g.grantee, g.privilege_type)
+            FROM pg_proc p CROSS JOIN LATERAL aclexplode(p.proacl) g
+            WHERE p.pronamespace = 'public'::regnamespace AND g.grantee <> p.proowner
+          ORDER BY line`)
+      ).rows.map(({ line }) => line);
+    const before = await readMade();
+    for (const { path } of files.filter((file) => /policies|grants/.test(file.path))) {
+      await applySqlFiles(
+        client,
+        replaceFile(path, (text) => `${text}\n-- changed`),
+      );
+      expect(await readMade(), path).toEqual(before);
+    }
+    await applySqlFiles(client, files);
+    expect(await describeSchema(client)).toBe(await readFile(schemaFile, 'utf8'));
+  });
+
   it('changes nothing if a file fails, and names the file', async () => {
     const before = await policiesOf('alarms');
     const broken = replaceFile('alarms/sql/policies.sql', (text) => `${text}\nCREATE POLICY broken ON public.nothing;`);

@@ -10,7 +10,6 @@ BEGIN
       'public.api_tokens',
       'public.password_resets',
       'public.sessions',
-      'public.throttles',
       'public.token_networks',
       'public.users'
     ) AND policyname <> 'backed_up'

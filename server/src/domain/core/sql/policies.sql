@@ -36,6 +36,6 @@ CREATE POLICY worked ON public.jobs FOR ALL TO medcloud_app
 CREATE POLICY counted ON public.request_counts FOR ALL TO medcloud_app
   USING ((SELECT public.scope_system()) = 'throttle');
 
--- public.throttles
+-- public.throttles. Until November 2026 a change of accounts/sql/policies.sql alone dropped this policy.
 CREATE POLICY counted ON public.throttles FOR ALL TO medcloud_app
   USING ((SELECT public.scope_system()) = 'throttle');
