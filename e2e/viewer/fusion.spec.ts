@@ -5,7 +5,7 @@ import { countPixels, openPetCt, uploadPetCt } from './open-pet-ct.ts';
 
 /** A PET-CT: CT, PET, both and the PET's projection, each in its place. */
 
-const test = testWithFixtures(71);
+const test = testWithFixtures(57);
 
 test('hangs a PET-CT, with the PET in color over its CT', async ({ browser, testApp, fixtures }) => {
   const examId = await uploadPetCt(fixtures);

@@ -4,7 +4,7 @@ import { openPage } from '../harness/open-page.ts';
 import { expect, testWithFixtures } from '../test-app.ts';
 import { pane } from './measure.ts';
 
-const test = testWithFixtures(74);
+const test = testWithFixtures(94);
 
 test('lights what is around the images on a phone, and keeps the images as they are', async ({
   browser,

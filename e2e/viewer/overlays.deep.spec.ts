@@ -14,7 +14,7 @@ import { pane } from './measure.ts';
 
 /** Segments and structures over the images of the test files, whose places pydicom's tables have. */
 
-const test = testWithFixtures(73);
+const test = testWithFixtures(90);
 const [rows, columns, rowMm, columnMm] = [25, 33, 1.5, 0.8];
 const images = ['1', '2', '3', '4', '5'].map((number) => `ct-${number}.dcm`);
 const objects = ['seg-binary.dcm', 'seg-labelmap.dcm', 'seg-fractional.dcm', 'seg-elsewhere.dcm', 'rtstruct.dcm'];
@@ -78,7 +78,7 @@ test('draws segments and structures where they are, and lists those of another f
   fixtures,
 }) => {
   const { client, patient } = fixtures.center;
-  const files = [...images, ...objects].map((name) => ({ name, bytes: objectFile(name) }));
+  const files = [...images, ...objects].map((name) => ({ name, bytes: Buffer.from(objectFile(name)) }));
   const archive = Buffer.concat(await Array.fromAsync(zipOf(files)));
   const id = await uploadExam(client, patient.patientId, archive);
   await waitUntil(async () => (await client.call(routes.exams.examToOpen, { params: { id } })).exam.viewable);

@@ -8,7 +8,7 @@ import { expect, testWithFixtures } from '../test-app.ts';
 import { pane } from './measure.ts';
 import { textElement } from './write-image.ts';
 
-const test = testWithFixtures(74);
+const test = testWithFixtures(81);
 
 /** Writes a video of H.264, whose frames are all in one fragment (PS3.5 8.2.7). */
 function createVideo(): Buffer {

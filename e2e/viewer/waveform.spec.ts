@@ -8,7 +8,7 @@ import { listViolations } from '../harness/expect-accessible.ts';
 import { openPage } from '../harness/open-page.ts';
 import { expect, testWithFixtures } from '../test-app.ts';
 
-const test = testWithFixtures(72);
+const test = testWithFixtures(85);
 
 test('shows an ECG on paper at its scale, and measures by mouse and keyboard', async ({
   browser,
