@@ -35,9 +35,12 @@ const toPercentilePreset = ({ low, high, ...window }: PercentileWindow): Preset 
 const isSameWindow = (one: Window, other: Window) =>
   Math.abs(one.width - other.width) < 1 && Math.abs(one.center - other.center) < 1;
 
+/** The same window, or a common one whose name the file gives to a window of its own. */
+const isSamePreset = (one: Preset, other: Preset) => isSameWindow(one, other) || one.name?.toLowerCase() === other.key;
+
 /**
- * Returns the presets of a pane's image: the file's own first, then those of its modality, each window once. Color images
- * have none.
+ * Returns the presets of a pane's image: the file's own first, then those of its modality, each window and name once.
+ * Color images have none.
  */
 export function presetsOf(
   pane: Pick<PaneState, 'frames' | 'index' | 'percentileWindows'> | undefined,
@@ -49,7 +52,7 @@ export function presetsOf(
     ...windowsOf(frame.attributes).map(toFilePreset),
     ...(isCt ? ctPresets : pane.percentileWindows.map(toPercentilePreset)),
   ];
-  return presets.filter((preset, index) => presets.findIndex((one) => isSameWindow(one, preset)) === index);
+  return presets.filter((preset, index) => presets.findIndex((one) => isSamePreset(one, preset)) === index);
 }
 
 /** Returns the preset that is set now, or undefined if the window was set by hand. */
