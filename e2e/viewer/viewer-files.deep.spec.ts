@@ -51,6 +51,7 @@ const exceptions = new Map([
   ['test_files/reportsi.dcm', 'report'],
   ['test_files/reportsi_with_empty_number_tags.dcm', 'report'],
   ['test_files/test-SR.dcm', 'report'],
+  ['test_files/waveform_ecg.dcm', 'waveform'],
   ['test_files/no_meta.dcm', 'picture'], // has no preamble: pydicom reads nothing of it
 ]);
 
@@ -117,7 +118,7 @@ async function collectPageOutcomes(): Promise<Outcome[]> {
   };
   const pane = () => document.querySelector('section[data-settled=true]');
   // the message appears after the series is known to have no image
-  const isShown = () => pane()?.matches(':not([data-phase=other]), :has(h2)');
+  const isShown = () => pane()?.matches(':not([data-phase=other]), :has(h2, [data-waveform-sheet])');
   const countColors = (canvas: HTMLCanvasElement) => {
     const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
     const seen = new Set<number>();
@@ -127,6 +128,7 @@ async function collectPageOutcomes(): Promise<Outcome[]> {
   };
   const result = () => {
     if (pane()?.querySelector('[data-report] article')) return 'report';
+    if (pane()?.querySelector('[data-waveform-sheet]')) return 'waveform';
     const heading = pane()?.querySelector('[role=status] h2');
     if (heading) return heading.textContent;
     const canvas = pane()?.querySelector('canvas');
