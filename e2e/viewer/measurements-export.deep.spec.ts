@@ -64,7 +64,9 @@ test('exports a saved version, and withdraws it with a reason', async ({ browser
     'Drawings (DICOM PR)',
     'Key images (DICOM KO)',
   ]);
+  await expect(page.getByRole('menuitemcheckbox').first()).toBeFocused(); // before that, the arrow chooses the first one
   await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitemcheckbox', { name: 'Table (CSV)' })).toBeFocused();
   const downloading = page.waitForEvent('download');
   await page.keyboard.press('Enter');
   const file = await downloading;
