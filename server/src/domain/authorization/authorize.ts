@@ -3,6 +3,7 @@ import { Fault } from '@medcloud/contract/faults';
 import type { Route, RouteAccess } from '@medcloud/contract/route';
 import type { Posture } from '../../platform/config/config.ts';
 import type { ConsentAct, OverviewAct } from './consent-acts.ts';
+import type { MatchedPhone, MovedKeys, RequestedReset, ResentLink, SecretHashes } from './given.ts';
 import type {
   AdminPrincipal,
   AuthenticatedPrincipal,
@@ -21,16 +22,11 @@ import {
   type ImagingScope,
   type LinkScope,
   type MailedScope,
-  type MatchedPhone,
-  type MovedKeys,
   mint,
   type OpenScope,
   type OutboxScope,
   type OverviewScope,
-  type RequestedReset,
-  type ResentLink,
   type ResetRequestScope,
-  type SecretHashes,
   type SessionProbeScope,
   type SignedInScope,
   type SignedInSubject,

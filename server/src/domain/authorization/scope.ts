@@ -1,55 +1,23 @@
 import { hashSecret } from '../../platform/crypto/hash-secret.ts';
 import { RowScope } from '../../platform/db/row-scope.ts';
 import type { ConsentAct, OverviewAct } from './consent-acts.ts';
+import {
+  bytesOfId,
+  describeGiven,
+  givenByAct,
+  givenBySecrets,
+  type MatchedPhone,
+  type MovedKeys,
+  type RequestedReset,
+  type ResentLink,
+  type SecretHashes,
+} from './given.ts';
 import type { AdminPrincipal, AuthenticatedPrincipal, CenterPrincipal, DoctorPrincipal } from './principal.ts';
 
 /**
  * Whose records may be touched. The classes are private to this file. Only its mint functions create a scope, and only
  * `authorization/` may import them (enforced by the architecture test). A missing check therefore does not compile.
  */
-
-/** What a doctor's request for access concerns: one phone number, and the link that the next SMS to it has. */
-export interface MatchedPhone {
-  phoneIndex: Buffer;
-  /** SHA-256 of the token of the new link. */
-  linkHash: Buffer;
-  /** The id of the code that is sent. */
-  newCodeId?: string;
-  /** The code that the doctor entered; the database compares its MAC. Without it, a code is only sent. */
-  code?: { id: string; mac: Buffer };
-}
-
-/** A consent link that a center sends again: for a grant of this patient, with this hash of its token. */
-export interface ResentLink {
-  patientId: string;
-  linkHash: Buffer;
-}
-
-/** The keys of a moved exam's measurements, as wrapped for its new patient: a SHA-256, as `rewrap_annotation_keys()` computes it. */
-export interface MovedKeys {
-  keysHash: Buffer;
-}
-
-/** The hashes of a new session's two secrets. The database accepts no session with others. */
-export interface SecretHashes {
-  bearerHash: Buffer;
-  cookieHash: Buffer;
-}
-
-/** A request for a password link to an address. The database accepts no link with another token. */
-export interface RequestedReset {
-  email: string;
-  emailIndex: Buffer;
-  tokenHash: Buffer;
-}
-
-/** Values with a letter for their kind, separated by dots, as `scope_given()` reads them. */
-const describeGiven = (given: Record<string, Buffer>) =>
-  Object.entries(given)
-    .map(([kind, value]) => `${kind}${value.toString('hex')}`)
-    .join('.');
-
-const bytesOfId = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex');
 
 class Center extends RowScope {
   readonly kind = 'center';
@@ -121,20 +89,6 @@ class Link extends RowScope {
     this.link = act === undefined ? linkHash.toString('hex') : describeGiven({ l: linkHash, ...givenByAct(act) });
     this.subject = act?.code?.id ?? null;
   }
-}
-
-/** As `guard_access()`, `use_link_code()` and the policies of `link_codes` read it. */
-function givenByAct({ terms, code, newCodeId, phoneIndex, overviewHash }: ConsentAct): Record<string, Buffer> {
-  const { patientIds, days, examTypes } = terms ?? {};
-  return {
-    ...(patientIds === undefined ? {} : { p: Buffer.from(patientIds.join('\n')) }),
-    ...(days === undefined ? {} : { d: Buffer.from(String(days)) }),
-    ...(examTypes === undefined ? {} : { e: Buffer.from((examTypes ?? []).join(',')) }),
-    ...(code === undefined ? {} : { m: code.mac }),
-    ...(newCodeId === undefined ? {} : { i: bytesOfId(newCodeId) }),
-    ...(phoneIndex === undefined ? {} : { n: phoneIndex }),
-    ...(overviewHash === undefined ? {} : { o: overviewHash }),
-  };
 }
 
 /** Scope of the list of all grants of a phone, by the secret that a code from the phone yielded. */
@@ -220,8 +174,6 @@ export interface SignedInSubject {
   newSession: SecretHashes;
 }
 
-const givenOf = ({ bearerHash, cookieHash }: SecretHashes) => ({ b: bearerHash, c: cookieHash });
-
 /**
  * Scope of the account whose password was given. The database compares the hash again, so the scope opens nothing if the
  * password is wrong or changed meanwhile. Also opens the sessions of the previous session's account.
@@ -238,7 +190,7 @@ class SignedIn extends RowScope {
       `u${userId}`,
       `p${hashSecret(passwordHash).toString('hex')}`,
       ...(previousSession === null ? [] : [`s${previousSession.toString('hex')}`]),
-      describeGiven(givenOf(newSession)),
+      describeGiven(givenBySecrets(newSession)),
     ].join('.');
   }
 }
@@ -251,7 +203,7 @@ class SessionProbe extends RowScope {
   readonly link: string;
   constructor(userId: string, newSession: SecretHashes) {
     super();
-    this.link = `u${userId}.${describeGiven(givenOf(newSession))}`;
+    this.link = `u${userId}.${describeGiven(givenBySecrets(newSession))}`;
   }
 }
 
@@ -388,7 +340,7 @@ export const mint = {
   account: (principal: AuthenticatedPrincipal): AccountScope => new Account(principal.sessionId, principal.userId),
   /** For a session that replaces this one after the password was given again. */
   renewing: (scope: AccountScope, newSession: SecretHashes): AccountScope =>
-    new Account(scope.session, scope.userId, givenOf(newSession)),
+    new Account(scope.session, scope.userId, givenBySecrets(newSession)),
   /** For a new API token of this account, by the SHA-256 of its secret. */
   newToken: (scope: CenterScope | DoctorScope, userId: string, tokenHash: Buffer): AccountScope =>
     new Account(scope.session, userId, { k: tokenHash }),

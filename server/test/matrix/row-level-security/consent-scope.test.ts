@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type MatchedPhone, mint } from '../../../src/domain/authorization/scope.ts';
+import type { MatchedPhone } from '../../../src/domain/authorization/given.ts';
+import { mint } from '../../../src/domain/authorization/scope.ts';
 import { phoneIndex } from '../../../src/domain/patients/encrypted-columns.ts';
 import { phoneA, phoneB } from '../../harness/fixtures.ts';
 import { startTestAppWithFixtures, type TestAppWithFixtures } from '../../harness/start-test-app.ts';
