@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
-/** Starts an app of its own, whose records nobody shares. */
+/** Starts an app of its own. */
 const withOwnApp = 'admin/alarms.deep.spec.ts';
 
 const folder = fileURLToPath(new URL('../', import.meta.url));
