@@ -4,6 +4,7 @@
  */
 
 const claims: Readonly<Record<string, () => Promise<{ run: () => Promise<void> }>>> = {
+  billing: () => import('./billing.ts'),
   breach: () => import('./breach.ts'),
   clients: () => import('./clients.ts'),
   crowd: () => import('./crowd.ts'),

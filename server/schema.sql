@@ -2,6 +2,8 @@
 
 CREATE EXTENSION btree_gin;
 
+CREATE EXTENSION btree_gist;
+
 CREATE EXTENSION pg_trgm;
 
 -- Domains
@@ -343,6 +345,128 @@ CREATE TABLE public.audit_unsealed (
 ALTER TABLE public.audit_unsealed ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.audit_unsealed FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.bank_csv_columns (
+    key bytea NOT NULL,
+    headings text[] NOT NULL,
+    columns jsonb NOT NULL,
+    saved_by uuid NOT NULL,
+    saved_at timestamp with time zone DEFAULT public.app_now() NOT NULL,
+    CONSTRAINT bank_csv_columns_pkey PRIMARY KEY (key),
+    CONSTRAINT bank_csv_columns_saved_by_fkey FOREIGN KEY (saved_by) REFERENCES public.users(id),
+    CONSTRAINT bank_csv_columns_columns_check CHECK ((jsonb_typeof(columns) = 'object'::text)),
+    CONSTRAINT bank_csv_columns_headings_check CHECK (((cardinality(headings) >= 2) AND (cardinality(headings) <= 60))),
+    CONSTRAINT bank_csv_columns_key_check CHECK ((octet_length(key) = 32))
+);
+ALTER TABLE public.bank_csv_columns ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.bank_csv_columns FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.bank_lines (
+    id uuid NOT NULL,
+    statement_id uuid NOT NULL,
+    line_key bytea NOT NULL,
+    day date NOT NULL,
+    cents integer NOT NULL,
+    currency text NOT NULL,
+    is_pending boolean NOT NULL,
+    is_return boolean NOT NULL,
+    payer_sealed bytea NOT NULL,
+    text_sealed bytea NOT NULL,
+    rf text,
+    state text NOT NULL,
+    due_ids uuid[] NOT NULL,
+    payment_id uuid,
+    settled_at timestamp with time zone,
+    CONSTRAINT bank_lines_line_key_key UNIQUE (line_key),
+    CONSTRAINT bank_lines_pkey PRIMARY KEY (id),
+    CONSTRAINT bank_lines_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES public.payments(id),
+    CONSTRAINT bank_lines_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES public.bank_statements(id),
+    CONSTRAINT bank_lines_check CHECK (((settled_at IS NULL) OR (payment_id IS NOT NULL))),
+    CONSTRAINT bank_lines_check1 CHECK (((state <> 'matched'::text) OR ((cents > 0) AND (currency = 'EUR'::text) AND (NOT is_pending)))),
+    CONSTRAINT bank_lines_check2 CHECK (((state <> 'returned'::text) OR (cents < 0))),
+    CONSTRAINT bank_lines_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+    CONSTRAINT bank_lines_line_key_check CHECK ((octet_length(line_key) = 32)),
+    CONSTRAINT bank_lines_state_check CHECK ((state = ANY (ARRAY['matched'::text, 'proposed'::text, 'unmatched'::text, 'ignored'::text, 'returned'::text])))
+);
+CREATE INDEX bank_lines_in_order ON public.bank_lines USING btree (day DESC, id DESC);
+CREATE INDEX bank_lines_of_rf ON public.bank_lines USING btree (rf, cents) WHERE (state = 'matched'::text);
+CREATE INDEX bank_lines_of_state ON public.bank_lines USING btree (state, day DESC, id DESC);
+CREATE INDEX bank_lines_of_statement ON public.bank_lines USING btree (statement_id);
+CREATE INDEX bank_lines_to_settle ON public.bank_lines USING btree (statement_id, id) WHERE ((state = ANY (ARRAY['matched'::text, 'returned'::text])) AND (settled_at IS NULL));
+ALTER TABLE public.bank_lines ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.bank_lines FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.bank_statements (
+    id uuid NOT NULL,
+    iban text NOT NULL,
+    sha256 bytea NOT NULL,
+    format text NOT NULL,
+    from_day date,
+    to_day date,
+    lines integer NOT NULL,
+    imported_by uuid NOT NULL,
+    imported_at timestamp with time zone DEFAULT public.app_now() NOT NULL,
+    CONSTRAINT bank_statements_sha256_key UNIQUE (sha256),
+    CONSTRAINT bank_statements_pkey PRIMARY KEY (id),
+    CONSTRAINT bank_statements_imported_by_fkey FOREIGN KEY (imported_by) REFERENCES public.users(id),
+    CONSTRAINT bank_statements_check CHECK ((to_day >= from_day)),
+    CONSTRAINT bank_statements_check1 CHECK (((from_day IS NULL) = (to_day IS NULL))),
+    CONSTRAINT bank_statements_format_check CHECK ((format = ANY (ARRAY['camt053'::text, 'csv'::text]))),
+    CONSTRAINT bank_statements_lines_check CHECK ((lines >= 0)),
+    CONSTRAINT bank_statements_sha256_check CHECK ((octet_length(sha256) = 32))
+);
+CREATE INDEX bank_statements_days ON public.bank_statements USING btree (iban, to_day);
+ALTER TABLE public.bank_statements ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.bank_statements FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.billing_months (
+    month date NOT NULL,
+    basis_points integer NOT NULL,
+    accounts integer NOT NULL,
+    mrr_cents bigint NOT NULL,
+    start_accounts integer NOT NULL,
+    start_cents bigint NOT NULL,
+    ended_accounts integer NOT NULL,
+    ended_cents bigint NOT NULL,
+    CONSTRAINT billing_months_pkey PRIMARY KEY (month),
+    CONSTRAINT billing_months_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric))
+);
+ALTER TABLE public.billing_months ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.billing_months FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.billing_parties (
+    user_id uuid NOT NULL,
+    kind text NOT NULL,
+    legal_name text NOT NULL,
+    vat_country text,
+    vat_number text,
+    vat_state text DEFAULT 'unchecked'::text NOT NULL,
+    vat_checked_at timestamp with time zone,
+    vat_proof text,
+    tax_office text,
+    activity text,
+    address text,
+    city text,
+    postal_code text,
+    country text NOT NULL,
+    region text,
+    email text,
+    language public.language_code NOT NULL,
+    updated_at timestamp with time zone DEFAULT public.app_now() NOT NULL,
+    vat_unavailable_since timestamp with time zone,
+    CONSTRAINT billing_parties_pkey PRIMARY KEY (user_id),
+    CONSTRAINT billing_parties_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id),
+    CONSTRAINT billing_parties_check CHECK (((vat_number IS NULL) = (vat_country IS NULL))),
+    CONSTRAINT billing_parties_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
+    CONSTRAINT billing_parties_kind_check CHECK ((kind = ANY (ARRAY['business'::text, 'person'::text]))),
+    CONSTRAINT billing_parties_legal_name_check CHECK ((legal_name <> ''::text)),
+    CONSTRAINT billing_parties_vat_country_check CHECK ((vat_country ~ '^[A-Z]{2}$'::text)),
+    CONSTRAINT billing_parties_vat_number_check CHECK (((length(vat_number) >= 1) AND (length(vat_number) <= 30))),
+    CONSTRAINT billing_parties_vat_state_check CHECK ((vat_state = ANY (ARRAY['unchecked'::text, 'valid'::text, 'invalid'::text, 'unavailable'::text])))
+);
+CREATE TRIGGER guard BEFORE INSERT OR UPDATE ON public.billing_parties FOR EACH ROW WHEN ((CURRENT_USER = 'medcloud_app'::name)) EXECUTE FUNCTION public.guard_party();
+ALTER TABLE public.billing_parties ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.billing_parties FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.block_links (
     token_hash bytea NOT NULL,
     doctor_id uuid NOT NULL,
@@ -507,6 +631,61 @@ CREATE TRIGGER guard BEFORE UPDATE ON public.doctors FOR EACH ROW WHEN ((CURRENT
 ALTER TABLE public.doctors ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.doctors FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.dues (
+    id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    kind text NOT NULL,
+    price_id text NOT NULL,
+    from_day date NOT NULL,
+    to_day date NOT NULL,
+    net_cents integer NOT NULL,
+    vat_cents integer NOT NULL,
+    gross_cents integer NOT NULL,
+    tax_case text NOT NULL,
+    reference bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+    rf text GENERATED ALWAYS AS ((('RF'::text || lpad(((98 - (((reference * 1000000) + 271500) % (97)::bigint)))::text, 2, '0'::text)) || lpad((reference)::text, 10, '0'::text))) STORED NOT NULL,
+    due_on date NOT NULL,
+    invoice_id uuid,
+    state text NOT NULL,
+    created_at timestamp with time zone DEFAULT public.app_now() NOT NULL,
+    months integer,
+    price_cents integer,
+    CONSTRAINT dues_rf_key UNIQUE (rf),
+    CONSTRAINT dues_pkey PRIMARY KEY (id),
+    CONSTRAINT dues_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES public.invoices(id),
+    CONSTRAINT dues_price_id_fkey FOREIGN KEY (price_id) REFERENCES public.prices(id),
+    CONSTRAINT dues_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id),
+    CONSTRAINT dues_check CHECK ((to_day >= from_day)),
+    CONSTRAINT dues_check1 CHECK (((gross_cents > 0) AND (gross_cents = (net_cents + vat_cents)))),
+    CONSTRAINT dues_kind_check CHECK ((kind = ANY (ARRAY['first'::text, 'renewal'::text, 'upgrade'::text, 'agreed'::text]))),
+    CONSTRAINT dues_months_check CHECK ((months > 0)),
+    CONSTRAINT dues_net_cents_check CHECK ((net_cents >= 0)),
+    CONSTRAINT dues_price_cents_check CHECK ((price_cents > 0)),
+    CONSTRAINT dues_reference_check CHECK (((reference >= 1) AND (reference <= '9999999999'::bigint))),
+    CONSTRAINT dues_state_check CHECK ((state = ANY (ARRAY['open'::text, 'paid'::text, 'expired'::text, 'withdrawn'::text]))),
+    CONSTRAINT dues_vat_cents_check CHECK ((vat_cents >= 0))
+);
+CREATE INDEX dues_of_amount ON public.dues USING btree (gross_cents, due_on) WHERE (state = 'open'::text);
+CREATE UNIQUE INDEX dues_of_invoice ON public.dues USING btree (invoice_id);
+CREATE UNIQUE INDEX dues_once ON public.dues USING btree (user_id, kind, from_day) WHERE (state = 'open'::text);
+CREATE INDEX dues_waiting ON public.dues USING btree (due_on) WHERE (state = 'open'::text);
+ALTER TABLE public.dues ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.dues FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.dunning_steps (
+    due_id uuid NOT NULL,
+    step text NOT NULL,
+    since date NOT NULL,
+    sent_on date NOT NULL,
+    at timestamp with time zone DEFAULT public.app_now() NOT NULL,
+    CONSTRAINT dunning_steps_pkey PRIMARY KEY (due_id, step, since),
+    CONSTRAINT dunning_steps_due_id_fkey FOREIGN KEY (due_id) REFERENCES public.dues(id),
+    CONSTRAINT dunning_steps_step_check CHECK ((step = ANY (ARRAY['request'::text, 'soon'::text, 'due'::text, 'late'::text, 'last'::text, 'suspended'::text, 'ended'::text, 'card_soon'::text, 'card_failed'::text])))
+);
+CREATE TRIGGER keep_books BEFORE DELETE OR UPDATE OR TRUNCATE ON public.dunning_steps FOR EACH STATEMENT EXECUTE FUNCTION public.keep_books();
+ALTER TABLE public.dunning_steps ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.dunning_steps FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.exam_objects (
     id uuid NOT NULL,
     exam_id uuid NOT NULL,
@@ -612,6 +791,85 @@ CREATE TRIGGER refuse_erased BEFORE INSERT OR UPDATE OF patient_id ON public.exa
 ALTER TABLE public.exams ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.exams FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.fiscal_checks (
+    only_row boolean DEFAULT true NOT NULL,
+    is_needed boolean DEFAULT false NOT NULL,
+    checked_at timestamp with time zone,
+    CONSTRAINT fiscal_checks_pkey PRIMARY KEY (only_row),
+    CONSTRAINT fiscal_checks_only_row_check CHECK (only_row)
+);
+ALTER TABLE public.fiscal_checks ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.fiscal_checks FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.fiscal_documents (
+    invoice_id uuid NOT NULL,
+    driver text NOT NULL,
+    state text NOT NULL,
+    document_type text NOT NULL,
+    uid text NOT NULL,
+    corrects_mark text,
+    mark text,
+    auth_code text,
+    qr_url text,
+    cancel_mark text,
+    tries integer DEFAULT 0 NOT NULL,
+    error_code text,
+    next_try_at timestamp with time zone,
+    mail_at timestamp with time zone,
+    created_at timestamp with time zone DEFAULT public.app_now() NOT NULL,
+    changed_at timestamp with time zone DEFAULT public.app_now() NOT NULL,
+    CONSTRAINT fiscal_documents_uid_key UNIQUE (uid),
+    CONSTRAINT fiscal_documents_pkey PRIMARY KEY (invoice_id),
+    CONSTRAINT fiscal_documents_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES public.invoices(id),
+    CONSTRAINT fiscal_documents_auth_code_check CHECK ((char_length(auth_code) <= 200)),
+    CONSTRAINT fiscal_documents_cancel_mark_check CHECK ((cancel_mark ~ '^[0-9]{1,19}$'::text)),
+    CONSTRAINT fiscal_documents_check CHECK (((mark IS NULL) OR (state = ANY (ARRAY['accepted'::text, 'cancelling'::text, 'cancelled'::text])))),
+    CONSTRAINT fiscal_documents_check1 CHECK (((state <> ALL (ARRAY['cancelling'::text, 'cancelled'::text])) OR (mark IS NOT NULL))),
+    CONSTRAINT fiscal_documents_check2 CHECK (((cancel_mark IS NOT NULL) = (state = 'cancelled'::text))),
+    CONSTRAINT fiscal_documents_corrects_mark_check CHECK ((corrects_mark ~ '^[0-9]{1,19}$'::text)),
+    CONSTRAINT fiscal_documents_document_type_check CHECK ((document_type ~ '^[0-9]{1,2}[.][0-9]$'::text)),
+    CONSTRAINT fiscal_documents_driver_check CHECK ((driver = ANY (ARRAY['file'::text, 'mydata'::text]))),
+    CONSTRAINT fiscal_documents_error_code_check CHECK ((char_length(error_code) <= 100)),
+    CONSTRAINT fiscal_documents_mark_check CHECK ((mark ~ '^[0-9]{1,19}$'::text)),
+    CONSTRAINT fiscal_documents_qr_url_check CHECK ((char_length(qr_url) <= 2000)),
+    CONSTRAINT fiscal_documents_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sending'::text, 'unknown'::text, 'accepted'::text, 'rejected'::text, 'cancelling'::text, 'cancelled'::text]))),
+    CONSTRAINT fiscal_documents_tries_check CHECK ((tries >= 0)),
+    CONSTRAINT fiscal_documents_uid_check CHECK ((uid ~ '^[0-9A-F]{40}$'::text))
+);
+CREATE INDEX fiscal_documents_in_order ON public.fiscal_documents USING btree (invoice_id DESC);
+CREATE INDEX fiscal_documents_of_state ON public.fiscal_documents USING btree (state, invoice_id DESC) WHERE (state <> 'accepted'::text);
+ALTER TABLE public.fiscal_documents ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.fiscal_documents FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.fiscal_found_documents (
+    id uuid NOT NULL,
+    mark text NOT NULL,
+    uid text,
+    series text NOT NULL,
+    year integer NOT NULL,
+    number integer NOT NULL,
+    document_type text NOT NULL,
+    issued_on date NOT NULL,
+    gross_cents bigint NOT NULL,
+    found_at timestamp with time zone DEFAULT public.app_now() NOT NULL,
+    taken_over_at timestamp with time zone,
+    taken_over_by uuid,
+    CONSTRAINT fiscal_found_documents_mark_key UNIQUE (mark),
+    CONSTRAINT fiscal_found_documents_pkey PRIMARY KEY (id),
+    CONSTRAINT fiscal_found_documents_taken_over_by_fkey FOREIGN KEY (taken_over_by) REFERENCES public.users(id),
+    CONSTRAINT fiscal_found_documents_check CHECK (((taken_over_at IS NULL) = (taken_over_by IS NULL))),
+    CONSTRAINT fiscal_found_documents_document_type_check CHECK ((char_length(document_type) <= 10)),
+    CONSTRAINT fiscal_found_documents_mark_check CHECK ((mark ~ '^[0-9]{1,19}$'::text)),
+    CONSTRAINT fiscal_found_documents_number_check CHECK ((number > 0)),
+    CONSTRAINT fiscal_found_documents_series_check CHECK ((series ~ '^[A-Z0-9]{1,10}$'::text)),
+    CONSTRAINT fiscal_found_documents_uid_check CHECK ((char_length(uid) <= 100)),
+    CONSTRAINT fiscal_found_documents_year_check CHECK (((year >= 2000) AND (year <= 9999)))
+);
+CREATE INDEX fiscal_found_of_day ON public.fiscal_found_documents USING btree (issued_on);
+CREATE INDEX fiscal_found_waiting ON public.fiscal_found_documents USING btree (series, year, number) WHERE (taken_over_at IS NULL);
+ALTER TABLE public.fiscal_found_documents ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.fiscal_found_documents FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.health_hours (
     name text NOT NULL,
     hour timestamp with time zone NOT NULL,
@@ -667,24 +925,106 @@ CREATE TABLE public.installation (
 ALTER TABLE public.installation ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.installation FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.invoice_files (
+    invoice_id uuid NOT NULL,
+    language public.language_code NOT NULL,
+    made_at timestamp with time zone DEFAULT public.app_now() NOT NULL,
+    bytes bytea NOT NULL,
+    sha256 bytea NOT NULL,
+    mark text,
+    CONSTRAINT invoice_files_pkey PRIMARY KEY (invoice_id, language, made_at),
+    CONSTRAINT invoice_files_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES public.invoices(id),
+    CONSTRAINT invoice_files_mark_check CHECK ((mark ~ '^[0-9]{1,19}$'::text)),
+    CONSTRAINT invoice_files_sha256_check CHECK ((octet_length(sha256) = 32))
+);
+CREATE TRIGGER keep_books BEFORE DELETE OR UPDATE OR TRUNCATE ON public.invoice_files FOR EACH STATEMENT EXECUTE FUNCTION public.keep_books();
+ALTER TABLE public.invoice_files ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.invoice_files FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.invoice_lines (
+    invoice_id uuid NOT NULL,
+    "position" integer NOT NULL,
+    text_en text NOT NULL,
+    text_el text NOT NULL,
+    quantity integer NOT NULL,
+    net_cents integer NOT NULL,
+    basis_points integer NOT NULL,
+    vat_cents integer NOT NULL,
+    gross_cents integer NOT NULL,
+    mydata_category integer NOT NULL,
+    exemption integer,
+    income_category text NOT NULL,
+    income_type text NOT NULL,
+    CONSTRAINT invoice_lines_pkey PRIMARY KEY (invoice_id, "position"),
+    CONSTRAINT invoice_lines_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES public.invoices(id),
+    CONSTRAINT invoice_lines_basis_points_check CHECK (((basis_points >= 0) AND (basis_points <= 10000))),
+    CONSTRAINT invoice_lines_check CHECK ((gross_cents = (net_cents + vat_cents))),
+    CONSTRAINT invoice_lines_net_cents_check CHECK ((net_cents >= 0)),
+    CONSTRAINT invoice_lines_position_check CHECK (("position" > 0)),
+    CONSTRAINT invoice_lines_quantity_check CHECK ((quantity > 0)),
+    CONSTRAINT invoice_lines_vat_cents_check CHECK ((vat_cents >= 0))
+);
+CREATE TRIGGER keep_books BEFORE DELETE OR UPDATE OR TRUNCATE ON public.invoice_lines FOR EACH STATEMENT EXECUTE FUNCTION public.keep_books();
+ALTER TABLE public.invoice_lines ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.invoice_lines FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.invoice_series (
+    code text NOT NULL,
+    year integer NOT NULL,
+    next_number integer NOT NULL,
+    last_issued_on date NOT NULL,
+    CONSTRAINT invoice_series_pkey PRIMARY KEY (code, year),
+    CONSTRAINT invoice_series_check CHECK ((EXTRACT(year FROM last_issued_on) = (year)::numeric)),
+    CONSTRAINT invoice_series_code_check CHECK ((code ~ '^[A-Z0-9]{1,10}$'::text)),
+    CONSTRAINT invoice_series_next_number_check CHECK ((next_number > 1))
+);
+CREATE CONSTRAINT TRIGGER number_used AFTER INSERT OR UPDATE ON public.invoice_series DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.check_number_used();
+ALTER TABLE public.invoice_series ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.invoice_series FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.invoices (
     id uuid NOT NULL,
-    doctor_id uuid NOT NULL,
-    number text NOT NULL,
+    user_id uuid NOT NULL,
+    kind text NOT NULL,
+    series text NOT NULL,
+    year integer NOT NULL,
+    number integer NOT NULL,
     issued_on date NOT NULL,
     due_on date NOT NULL,
-    amount_cents integer NOT NULL,
-    status text DEFAULT 'pending'::text NOT NULL,
+    from_day date NOT NULL,
+    to_day date NOT NULL,
+    seller jsonb NOT NULL,
+    buyer jsonb NOT NULL,
+    language public.language_code NOT NULL,
+    tax_case text NOT NULL,
+    net_cents integer NOT NULL,
+    vat_cents integer NOT NULL,
+    gross_cents integer NOT NULL,
+    credits_id uuid,
+    rf text,
+    reason text,
+    sha256 bytea NOT NULL,
     created_at timestamp with time zone DEFAULT public.app_now() NOT NULL,
-    CONSTRAINT invoices_number_key UNIQUE (number),
+    CONSTRAINT invoices_series_year_number_key UNIQUE (series, year, number),
     CONSTRAINT invoices_pkey PRIMARY KEY (id),
-    CONSTRAINT invoices_doctor_id_fkey FOREIGN KEY (doctor_id) REFERENCES public.doctors(id),
-    CONSTRAINT invoices_amount_cents_check CHECK ((amount_cents > 0)),
+    CONSTRAINT invoices_credits_id_fkey FOREIGN KEY (credits_id) REFERENCES public.invoices(id),
+    CONSTRAINT invoices_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id),
     CONSTRAINT invoices_check CHECK ((due_on >= issued_on)),
-    CONSTRAINT invoices_number_check CHECK (((length(number) >= 1) AND (length(number) <= 40))),
-    CONSTRAINT invoices_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text])))
+    CONSTRAINT invoices_check1 CHECK ((to_day >= from_day)),
+    CONSTRAINT invoices_check2 CHECK (((gross_cents > 0) AND (gross_cents = (net_cents + vat_cents)))),
+    CONSTRAINT invoices_check3 CHECK ((((kind = 'credit_note'::text) = (credits_id IS NOT NULL)) AND ((kind = 'credit_note'::text) = (reason IS NOT NULL)))),
+    CONSTRAINT invoices_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'credit_note'::text]))),
+    CONSTRAINT invoices_net_cents_check CHECK ((net_cents >= 0)),
+    CONSTRAINT invoices_number_check CHECK ((number > 0)),
+    CONSTRAINT invoices_sha256_check CHECK ((octet_length(sha256) = 32)),
+    CONSTRAINT invoices_vat_cents_check CHECK ((vat_cents >= 0))
 );
-CREATE INDEX invoices_of_doctor ON public.invoices USING btree (doctor_id, issued_on DESC, number DESC);
+CREATE INDEX invoices_credits ON public.invoices USING btree (credits_id) WHERE (credits_id IS NOT NULL);
+CREATE INDEX invoices_in_order ON public.invoices USING btree (issued_on DESC, id DESC);
+CREATE INDEX invoices_of_user ON public.invoices USING btree (user_id, issued_on DESC, id DESC);
+CREATE TRIGGER keep_books BEFORE DELETE OR UPDATE OR TRUNCATE ON public.invoices FOR EACH STATEMENT EXECUTE FUNCTION public.keep_books();
+CREATE CONSTRAINT TRIGGER lines_add_up AFTER INSERT ON public.invoices DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.check_invoice_lines();
+CREATE TRIGGER numbered BEFORE INSERT ON public.invoices FOR EACH ROW EXECUTE FUNCTION public.check_invoice_number();
 ALTER TABLE public.invoices ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.invoices FORCE ROW LEVEL SECURITY;
 
@@ -729,6 +1069,53 @@ CREATE TABLE public.kysely_migration_lock (
     CONSTRAINT kysely_migration_lock_pkey PRIMARY KEY (id)
 );
 
+CREATE TABLE public.ledger_entries (
+    id uuid NOT NULL,
+    kind text NOT NULL,
+    day date NOT NULL,
+    user_id uuid,
+    source text NOT NULL,
+    source_id uuid NOT NULL,
+    actor uuid,
+    created_at timestamp with time zone DEFAULT public.app_now() NOT NULL,
+    reason_sealed bytea,
+    CONSTRAINT ledger_entries_kind_source_source_id_key UNIQUE (kind, source, source_id),
+    CONSTRAINT ledger_entries_pkey PRIMARY KEY (id),
+    CONSTRAINT ledger_entries_actor_fkey FOREIGN KEY (actor) REFERENCES public.users(id),
+    CONSTRAINT ledger_entries_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id),
+    CONSTRAINT ledger_entries_kind_check CHECK ((kind = ANY (ARRAY['issued'::text, 'received'::text, 'allocated'::text, 'credited'::text, 'written_off'::text, 'voided'::text, 'returned'::text, 'deallocated'::text, 'refund_begun'::text, 'refunded'::text, 'refund_failed'::text]))),
+    CONSTRAINT ledger_entries_source_check CHECK ((source = ANY (ARRAY['invoice'::text, 'payment'::text, 'write_off'::text, 'refund'::text, 'dispute'::text])))
+);
+CREATE CONSTRAINT TRIGGER balanced AFTER INSERT ON public.ledger_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.check_entry();
+CREATE TRIGGER keep_books BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION public.keep_books();
+ALTER TABLE public.ledger_entries ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.ledger_entries FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.ledger_postings (
+    entry_id uuid NOT NULL,
+    "position" integer NOT NULL,
+    account text NOT NULL,
+    user_id uuid,
+    invoice_id uuid,
+    cents bigint NOT NULL,
+    CONSTRAINT ledger_postings_pkey PRIMARY KEY (entry_id, "position"),
+    CONSTRAINT ledger_postings_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES public.ledger_entries(id),
+    CONSTRAINT ledger_postings_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES public.invoices(id),
+    CONSTRAINT ledger_postings_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id),
+    CONSTRAINT ledger_postings_account_check CHECK ((account = ANY (ARRAY['receivable'::text, 'income'::text, 'vat'::text, 'bank'::text, 'card_clearing'::text, 'unallocated'::text, 'unknown_money'::text, 'refunds_owed'::text, 'written_off'::text]))),
+    CONSTRAINT ledger_postings_cents_check CHECK ((cents <> 0)),
+    CONSTRAINT ledger_postings_check CHECK (((account <> ALL (ARRAY['receivable'::text, 'unallocated'::text, 'refunds_owed'::text])) OR (user_id IS NOT NULL))),
+    CONSTRAINT ledger_postings_check1 CHECK (((account = 'receivable'::text) = (invoice_id IS NOT NULL))),
+    CONSTRAINT ledger_postings_position_check CHECK (("position" > 0))
+);
+CREATE INDEX ledger_postings_of_invoice ON public.ledger_postings USING btree (invoice_id) INCLUDE (cents) WHERE (invoice_id IS NOT NULL);
+CREATE INDEX ledger_postings_of_user ON public.ledger_postings USING btree (user_id, account) INCLUDE (cents) WHERE (user_id IS NOT NULL);
+CREATE INDEX ledger_postings_unallocated ON public.ledger_postings USING btree (cents) WHERE (account = 'unallocated'::text);
+CREATE CONSTRAINT TRIGGER balanced AFTER INSERT ON public.ledger_postings DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.check_posting();
+CREATE TRIGGER keep_books BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_postings FOR EACH STATEMENT EXECUTE FUNCTION public.keep_books();
+ALTER TABLE public.ledger_postings ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.ledger_postings FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.link_codes (
     id uuid NOT NULL,
     token_hash bytea NOT NULL,
@@ -741,12 +1128,16 @@ CREATE TABLE public.link_codes (
     purpose text DEFAULT 'change'::text NOT NULL,
     phone_index bytea,
     session_hash bytea,
+    patient_id uuid,
+    birth_date_attempts smallint DEFAULT 0 NOT NULL,
     CONSTRAINT link_codes_pkey PRIMARY KEY (id),
+    CONSTRAINT link_codes_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES public.patients(id),
     CONSTRAINT link_codes_token_hash_fkey FOREIGN KEY (token_hash) REFERENCES public.consent_links(token_hash),
     CONSTRAINT link_codes_check CHECK ((expires_at > created_at)),
-    CONSTRAINT link_codes_check1 CHECK (((purpose = 'overview'::text) = (phone_index IS NOT NULL))),
-    CONSTRAINT link_codes_check2 CHECK (((session_hash IS NULL) OR ((purpose = 'overview'::text) AND (used_at IS NOT NULL)))),
-    CONSTRAINT link_codes_purpose_check CHECK ((purpose = ANY (ARRAY['change'::text, 'overview'::text])))
+    CONSTRAINT link_codes_check1 CHECK (((purpose <> 'change'::text) = (phone_index IS NOT NULL))),
+    CONSTRAINT link_codes_check2 CHECK (((session_hash IS NULL) OR ((purpose <> 'change'::text) AND (used_at IS NOT NULL)))),
+    CONSTRAINT link_codes_own_check CHECK ((((purpose = 'own'::text) AND ((patient_id IS NULL) OR (session_hash IS NOT NULL)) AND ((birth_date_attempts >= 0) AND (birth_date_attempts <= 3))) OR ((purpose <> 'own'::text) AND (patient_id IS NULL) AND (birth_date_attempts = 0)))),
+    CONSTRAINT link_codes_purpose_check CHECK ((purpose = ANY (ARRAY['change'::text, 'overview'::text, 'own'::text])))
 );
 CREATE UNIQUE INDEX link_codes_by_session ON public.link_codes USING btree (session_hash) WHERE (session_hash IS NOT NULL);
 CREATE INDEX link_codes_by_time ON public.link_codes USING btree (created_at);
@@ -781,6 +1172,7 @@ CREATE TABLE public.medical_centers (
     created_at timestamp with time zone DEFAULT public.app_now() NOT NULL,
     name_key text NOT NULL,
     name_order text COLLATE "C" NOT NULL,
+    own_viewing_days smallint,
     CONSTRAINT medical_centers_center_id_key UNIQUE (center_id),
     CONSTRAINT medical_centers_number_key UNIQUE (number),
     CONSTRAINT medical_centers_user_id_key UNIQUE (user_id),
@@ -789,6 +1181,7 @@ CREATE TABLE public.medical_centers (
     CONSTRAINT medical_centers_center_id_check CHECK (((length(center_id) >= 3) AND (length(center_id) <= 40))),
     CONSTRAINT medical_centers_name_check CHECK (((length(name) >= 2) AND (length(name) <= 200))),
     CONSTRAINT medical_centers_name_key_check CHECK ((name_key ~ '^[a-z0-9 ]*\|[a-z0-9 ]*$'::text)),
+    CONSTRAINT medical_centers_own_viewing_days_check CHECK (((own_viewing_days >= 0) AND (own_viewing_days <= 30))),
     CONSTRAINT medical_centers_plan_check CHECK ((plan = ANY (ARRAY['basic'::text, 'premium'::text, 'enterprise'::text]))),
     CONSTRAINT medical_centers_quota_bytes_check CHECK ((quota_bytes > 0))
 );
@@ -978,6 +1371,65 @@ CREATE TRIGGER figures_remove AFTER DELETE ON public.patients REFERENCING OLD TA
 ALTER TABLE public.patients ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.patients FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.payment_attempts (
+    id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    due_id uuid,
+    payment_id uuid,
+    credit_note_id uuid,
+    driver text NOT NULL,
+    purpose text NOT NULL,
+    cents integer NOT NULL,
+    state text NOT NULL,
+    provider_ref text,
+    method_ref text,
+    redirect_url text,
+    fault_code text,
+    is_hard boolean DEFAULT false NOT NULL,
+    created_at timestamp with time zone DEFAULT public.app_now() NOT NULL,
+    settled_at timestamp with time zone,
+    CONSTRAINT payment_attempts_driver_provider_ref_key UNIQUE (driver, provider_ref),
+    CONSTRAINT payment_attempts_pkey PRIMARY KEY (id),
+    CONSTRAINT payment_attempts_credit_note_id_fkey FOREIGN KEY (credit_note_id) REFERENCES public.invoices(id),
+    CONSTRAINT payment_attempts_due_id_fkey FOREIGN KEY (due_id) REFERENCES public.dues(id),
+    CONSTRAINT payment_attempts_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES public.payments(id),
+    CONSTRAINT payment_attempts_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id),
+    CONSTRAINT payment_attempts_check CHECK ((((purpose = 'save'::text) = (cents = 0)) AND (cents >= 0))),
+    CONSTRAINT payment_attempts_check1 CHECK (((purpose = ANY (ARRAY['pay'::text, 'charge'::text])) = (due_id IS NOT NULL))),
+    CONSTRAINT payment_attempts_check2 CHECK (((purpose = 'refund'::text) = (credit_note_id IS NOT NULL))),
+    CONSTRAINT payment_attempts_driver_check CHECK ((driver = 'stripe'::text)),
+    CONSTRAINT payment_attempts_purpose_check CHECK ((purpose = ANY (ARRAY['pay'::text, 'save'::text, 'charge'::text, 'refund'::text]))),
+    CONSTRAINT payment_attempts_state_check CHECK ((state = ANY (ARRAY['begun'::text, 'open'::text, 'processing'::text, 'done'::text, 'needs_person'::text, 'refused'::text, 'cancelled'::text, 'failed'::text, 'review'::text])))
+);
+CREATE INDEX payment_attempts_live ON public.payment_attempts USING btree (created_at, id) WHERE (state = ANY (ARRAY['begun'::text, 'open'::text, 'processing'::text]));
+CREATE UNIQUE INDEX payment_attempts_of_due ON public.payment_attempts USING btree (due_id) WHERE (state = ANY (ARRAY['begun'::text, 'open'::text, 'processing'::text]));
+CREATE INDEX payment_attempts_of_payment ON public.payment_attempts USING btree (payment_id) WHERE (payment_id IS NOT NULL);
+CREATE INDEX payment_attempts_of_user ON public.payment_attempts USING btree (user_id, id);
+CREATE UNIQUE INDEX payment_attempts_saving ON public.payment_attempts USING btree (user_id) WHERE ((purpose = 'save'::text) AND (state = ANY (ARRAY['begun'::text, 'open'::text, 'processing'::text])));
+ALTER TABLE public.payment_attempts ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.payment_attempts FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.payment_disputes (
+    id uuid NOT NULL,
+    driver text NOT NULL,
+    provider_ref text NOT NULL,
+    payment_id uuid NOT NULL,
+    cents integer NOT NULL,
+    state text NOT NULL,
+    opened_at timestamp with time zone DEFAULT public.app_now() NOT NULL,
+    closed_at timestamp with time zone,
+    CONSTRAINT payment_disputes_driver_provider_ref_key UNIQUE (driver, provider_ref),
+    CONSTRAINT payment_disputes_pkey PRIMARY KEY (id),
+    CONSTRAINT payment_disputes_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES public.payments(id),
+    CONSTRAINT payment_disputes_cents_check CHECK ((cents > 0)),
+    CONSTRAINT payment_disputes_check CHECK (((state = 'open'::text) = (closed_at IS NULL))),
+    CONSTRAINT payment_disputes_driver_check CHECK ((driver = 'stripe'::text)),
+    CONSTRAINT payment_disputes_state_check CHECK ((state = ANY (ARRAY['open'::text, 'won'::text, 'lost'::text])))
+);
+CREATE INDEX payment_disputes_of_payment ON public.payment_disputes USING btree (payment_id);
+ALTER TABLE public.payment_disputes ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.payment_disputes FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.payment_methods (
     doctor_id uuid NOT NULL,
     cardholder_name text NOT NULL,
@@ -999,6 +1451,28 @@ CREATE TABLE public.payment_methods (
 ALTER TABLE public.payment_methods ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.payment_methods FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.payments (
+    id uuid NOT NULL,
+    driver text NOT NULL,
+    provider_ref text NOT NULL,
+    user_id uuid,
+    cents integer NOT NULL,
+    currency text DEFAULT 'EUR'::text NOT NULL,
+    received_on date NOT NULL,
+    payer_sealed bytea,
+    created_at timestamp with time zone DEFAULT public.app_now() NOT NULL,
+    CONSTRAINT payments_driver_provider_ref_key UNIQUE (driver, provider_ref),
+    CONSTRAINT payments_pkey PRIMARY KEY (id),
+    CONSTRAINT payments_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id),
+    CONSTRAINT payments_cents_check CHECK ((cents > 0)),
+    CONSTRAINT payments_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+    CONSTRAINT payments_driver_check CHECK ((driver = ANY (ARRAY['hand'::text, 'bank'::text, 'stripe'::text])))
+);
+CREATE INDEX payments_of_user ON public.payments USING btree (user_id, received_on DESC, id DESC);
+CREATE TRIGGER keep_books BEFORE DELETE OR UPDATE OR TRUNCATE ON public.payments FOR EACH STATEMENT EXECUTE FUNCTION public.keep_books();
+ALTER TABLE public.payments ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.payments FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.phone_blocks (
     doctor_id uuid NOT NULL,
     phone_index bytea NOT NULL,
@@ -1011,6 +1485,84 @@ CREATE TABLE public.phone_blocks (
 CREATE INDEX phone_blocks_over ON public.phone_blocks USING btree (ends_at);
 ALTER TABLE public.phone_blocks ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.phone_blocks FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.price_notices (
+    user_id uuid NOT NULL,
+    price_id text NOT NULL,
+    sent_on date NOT NULL,
+    at timestamp with time zone DEFAULT public.app_now() NOT NULL,
+    CONSTRAINT price_notices_pkey PRIMARY KEY (user_id, price_id),
+    CONSTRAINT price_notices_price_id_fkey FOREIGN KEY (price_id) REFERENCES public.prices(id),
+    CONSTRAINT price_notices_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id)
+);
+CREATE TRIGGER keep_books BEFORE DELETE OR UPDATE OR TRUNCATE ON public.price_notices FOR EACH STATEMENT EXECUTE FUNCTION public.keep_books();
+ALTER TABLE public.price_notices ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.price_notices FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.prices (
+    id text NOT NULL,
+    plan text NOT NULL,
+    version integer NOT NULL,
+    center_id uuid,
+    from_day date NOT NULL,
+    period_months integer NOT NULL,
+    month_cents integer NOT NULL,
+    gross_cents integer NOT NULL,
+    quota_bytes bigint,
+    created_by uuid,
+    created_at timestamp with time zone DEFAULT public.app_now() NOT NULL,
+    CONSTRAINT prices_plan_version_center_id_key UNIQUE NULLS NOT DISTINCT (plan, version, center_id),
+    CONSTRAINT prices_pkey PRIMARY KEY (id),
+    CONSTRAINT prices_center_id_fkey FOREIGN KEY (center_id) REFERENCES public.medical_centers(id),
+    CONSTRAINT prices_created_by_fkey FOREIGN KEY (created_by) REFERENCES public.users(id),
+    CONSTRAINT prices_check CHECK (((center_id IS NOT NULL) = (plan = 'center.enterprise'::text))),
+    CONSTRAINT prices_gross_cents_check CHECK ((gross_cents > 0)),
+    CONSTRAINT prices_month_cents_check CHECK ((month_cents > 0)),
+    CONSTRAINT prices_period_months_check CHECK (((period_months >= 1) AND (period_months <= 12))),
+    CONSTRAINT prices_plan_check CHECK ((plan = ANY (ARRAY['doctor.yearly'::text, 'doctor.monthly'::text, 'center.basic'::text, 'center.premium'::text, 'center.enterprise'::text]))),
+    CONSTRAINT prices_quota_bytes_check CHECK ((quota_bytes > 0)),
+    CONSTRAINT prices_version_check CHECK ((version > 0))
+);
+CREATE TRIGGER keep_books BEFORE DELETE OR UPDATE OR TRUNCATE ON public.prices FOR EACH STATEMENT EXECUTE FUNCTION public.keep_books();
+ALTER TABLE public.prices ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.prices FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.provider_accounts (
+    user_id uuid NOT NULL,
+    driver text NOT NULL,
+    customer_ref text NOT NULL,
+    method_ref text,
+    method_state text DEFAULT 'none'::text NOT NULL,
+    updated_at timestamp with time zone DEFAULT public.app_now() NOT NULL,
+    CONSTRAINT provider_accounts_driver_customer_ref_key UNIQUE (driver, customer_ref),
+    CONSTRAINT provider_accounts_pkey PRIMARY KEY (user_id, driver),
+    CONSTRAINT provider_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id),
+    CONSTRAINT provider_accounts_check CHECK (((method_state = 'none'::text) = (method_ref IS NULL))),
+    CONSTRAINT provider_accounts_driver_check CHECK ((driver = 'stripe'::text)),
+    CONSTRAINT provider_accounts_method_state_check CHECK ((method_state = ANY (ARRAY['ok'::text, 'problem'::text, 'none'::text])))
+);
+CREATE INDEX provider_accounts_of_method ON public.provider_accounts USING btree (method_ref) WHERE (method_ref IS NOT NULL);
+ALTER TABLE public.provider_accounts ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.provider_accounts FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.provider_events (
+    driver text NOT NULL,
+    event_id text NOT NULL,
+    type text NOT NULL,
+    object_ref text NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    received_at timestamp with time zone DEFAULT public.app_now() NOT NULL,
+    state text DEFAULT 'waiting'::text NOT NULL,
+    CONSTRAINT provider_events_pkey PRIMARY KEY (driver, event_id),
+    CONSTRAINT provider_events_driver_check CHECK ((driver = 'stripe'::text)),
+    CONSTRAINT provider_events_event_id_check CHECK (((length(event_id) >= 1) AND (length(event_id) <= 255))),
+    CONSTRAINT provider_events_object_ref_check CHECK ((length(object_ref) <= 255)),
+    CONSTRAINT provider_events_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'done'::text, 'ignored'::text]))),
+    CONSTRAINT provider_events_type_check CHECK ((length(type) <= 255))
+);
+CREATE INDEX provider_events_waiting ON public.provider_events USING btree (received_at) WHERE (state = 'waiting'::text);
+ALTER TABLE public.provider_events ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.provider_events FORCE ROW LEVEL SECURITY;
 
 CREATE TABLE public.request_counts (
     key character varying(255) NOT NULL,
@@ -1191,6 +1743,49 @@ CREATE INDEX studies_of_patient ON public.studies USING btree (patient_id, study
 ALTER TABLE public.studies ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.studies FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.subscription_periods (
+    id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    from_day date NOT NULL,
+    to_day date NOT NULL,
+    kind text NOT NULL,
+    due_id uuid,
+    price_id text,
+    cut_on date,
+    created_at timestamp with time zone DEFAULT public.app_now() NOT NULL,
+    CONSTRAINT subscription_periods_user_id_daterange_excl EXCLUDE USING gist (user_id WITH =, daterange(from_day, to_day, '[]'::text) WITH &&) WHERE ((cut_on IS NULL)),
+    CONSTRAINT subscription_periods_pkey PRIMARY KEY (id),
+    CONSTRAINT subscription_periods_due_id_fkey FOREIGN KEY (due_id) REFERENCES public.dues(id),
+    CONSTRAINT subscription_periods_price_id_fkey FOREIGN KEY (price_id) REFERENCES public.prices(id),
+    CONSTRAINT subscription_periods_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id),
+    CONSTRAINT subscription_periods_check CHECK ((to_day >= from_day)),
+    CONSTRAINT subscription_periods_kind_check CHECK ((kind = ANY (ARRAY['paid'::text, 'invoiced'::text, 'grace'::text, 'trial'::text, 'granted'::text, 'manual'::text])))
+);
+CREATE INDEX subscription_periods_counted ON public.subscription_periods USING btree (to_day) WHERE (kind = ANY (ARRAY['paid'::text, 'invoiced'::text, 'grace'::text]));
+CREATE INDEX subscription_periods_of_due ON public.subscription_periods USING btree (due_id) WHERE (due_id IS NOT NULL);
+CREATE TRIGGER forget_months AFTER INSERT OR UPDATE ON public.subscription_periods FOR EACH ROW EXECUTE FUNCTION public.forget_months();
+ALTER TABLE public.subscription_periods ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.subscription_periods FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.subscriptions (
+    user_id uuid NOT NULL,
+    price_id text NOT NULL,
+    state text NOT NULL,
+    method text NOT NULL,
+    cancel_at_end boolean DEFAULT false NOT NULL,
+    next_due_on date,
+    updated_at timestamp with time zone DEFAULT public.app_now() NOT NULL,
+    since date DEFAULT CURRENT_DATE NOT NULL,
+    CONSTRAINT subscriptions_pkey PRIMARY KEY (user_id),
+    CONSTRAINT subscriptions_price_id_fkey FOREIGN KEY (price_id) REFERENCES public.prices(id),
+    CONSTRAINT subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id),
+    CONSTRAINT subscriptions_method_check CHECK ((method = ANY (ARRAY['bank'::text, 'card'::text]))),
+    CONSTRAINT subscriptions_state_check CHECK ((state = ANY (ARRAY['trialing'::text, 'awaiting'::text, 'active'::text, 'past_due'::text, 'suspended'::text, 'ended'::text])))
+);
+CREATE TRIGGER guard BEFORE UPDATE ON public.subscriptions FOR EACH ROW WHEN ((CURRENT_USER = 'medcloud_app'::name)) EXECUTE FUNCTION public.guard_subscription();
+ALTER TABLE public.subscriptions ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.subscriptions FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.support_messages (
     id uuid NOT NULL,
     reference text NOT NULL,
@@ -1256,6 +1851,21 @@ CREATE TABLE public.system_events (
 CREATE INDEX system_events_at ON public.system_events USING btree (at);
 ALTER TABLE public.system_events ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.system_events FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.tax_rates (
+    country text NOT NULL,
+    region text,
+    from_day date NOT NULL,
+    to_day date,
+    basis_points integer NOT NULL,
+    mydata_category integer,
+    CONSTRAINT tax_rates_country_region_from_day_key UNIQUE NULLS NOT DISTINCT (country, region, from_day),
+    CONSTRAINT tax_rates_basis_points_check CHECK (((basis_points >= 0) AND (basis_points <= 10000))),
+    CONSTRAINT tax_rates_check CHECK ((to_day >= from_day)),
+    CONSTRAINT tax_rates_country_check CHECK ((country ~ '^[A-Z]{2}$'::text))
+);
+ALTER TABLE public.tax_rates ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.tax_rates FORCE ROW LEVEL SECURITY;
 
 CREATE TABLE public.throttles (
     key character varying(255) NOT NULL,
@@ -1449,6 +2059,26 @@ END $function$
 ;
 ALTER FUNCTION public.add_job(text,jsonb,text,timestamp with time zone,integer) OWNER TO medcloud_search;
 
+CREATE OR REPLACE FUNCTION public.add_up_books()
+ RETURNS TABLE(ledger_cents bigint, broken_series integer)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 1
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF NOT public.scope_bills() THEN
+    RAISE insufficient_privilege USING MESSAGE = 'the books are added up by an administrator or by billing';
+  END IF;
+  RETURN QUERY SELECT coalesce((SELECT sum(p.cents) FROM public.ledger_postings p), 0)::bigint, count(*)::integer
+    FROM public.invoice_series s
+    CROSS JOIN LATERAL (SELECT coalesce(max(d.number), 0) AS number FROM public.fiscal_found_documents d
+      WHERE d.series = s.code AND d.year = s.year AND d.taken_over_at IS NOT NULL) taken
+    WHERE s.next_number - 1 - taken.number <> (SELECT count(*) FROM public.invoices i
+      WHERE i.series = s.code AND i.year = s.year AND i.number > taken.number);
+END $function$
+;
+ALTER FUNCTION public.add_up_books() OWNER TO medcloud_search;
+
 CREATE OR REPLACE FUNCTION public.administrators_to_mail()
  RETURNS TABLE(id uuid, email text, language text)
  LANGUAGE sql
@@ -1563,6 +2193,63 @@ END $function$
 ;
 ALTER FUNCTION public.cancel_requests_of(uuid) OWNER TO medcloud_search;
 
+CREATE OR REPLACE FUNCTION public.check_balance(entry uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF (SELECT sum(p.cents) FROM public.ledger_postings p WHERE p.entry_id = entry) IS DISTINCT FROM 0 THEN
+    RAISE insufficient_privilege USING MESSAGE = 'the postings of an entry sum to 0';
+  END IF;
+END $function$
+;
+ALTER FUNCTION public.check_balance(uuid) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.check_entry()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM public.check_balance(NEW.id);
+  RETURN NULL;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.check_invoice_lines()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF (SELECT (coalesce(sum(l.net_cents), 0), coalesce(sum(l.vat_cents), 0)) FROM public.invoice_lines l WHERE l.invoice_id = NEW.id)
+    IS DISTINCT FROM (NEW.net_cents::bigint, NEW.vat_cents::bigint) THEN
+    RAISE insufficient_privilege USING MESSAGE = 'the sums of a document are those of its lines';
+  END IF;
+  RETURN NULL;
+END $function$
+;
+ALTER FUNCTION public.check_invoice_lines() OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.check_invoice_number()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF NOT EXISTS (SELECT FROM public.invoice_series s WHERE s.code = NEW.series AND s.year = NEW.year
+    AND s.next_number - 1 = NEW.number AND s.last_issued_on = NEW.issued_on) THEN
+    RAISE insufficient_privilege USING MESSAGE = 'a document has the number and day that were issued for it';
+  END IF;
+  RETURN NEW;
+END $function$
+;
+ALTER FUNCTION public.check_invoice_number() OWNER TO medcloud_search;
+
 CREATE OR REPLACE FUNCTION public.check_moved_keys()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1577,6 +2264,34 @@ BEGIN
 END $function$
 ;
 ALTER FUNCTION public.check_moved_keys() OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.check_number_used()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF NOT EXISTS (SELECT FROM public.invoices i WHERE i.series = NEW.code AND i.year = NEW.year AND i.number = NEW.next_number - 1)
+    AND NOT EXISTS (SELECT FROM public.fiscal_found_documents d WHERE d.series = NEW.code AND d.year = NEW.year
+      AND d.number = NEW.next_number - 1 AND d.taken_over_at IS NOT NULL) THEN
+    RAISE insufficient_privilege USING MESSAGE = format('the number %s of %s %s has no document', NEW.next_number - 1, NEW.code, NEW.year);
+  END IF;
+  RETURN NULL;
+END $function$
+;
+ALTER FUNCTION public.check_number_used() OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.check_posting()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM public.check_balance(NEW.entry_id);
+  RETURN NULL;
+END $function$
+;
 
 CREATE OR REPLACE FUNCTION public.clear_imaging(kinds text[])
  RETURNS SETOF uuid
@@ -1982,6 +2697,25 @@ $function$
 ;
 ALTER FUNCTION public.forget_applications() OWNER TO medcloud_search;
 
+CREATE OR REPLACE FUNCTION public.forget_months()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  changed date := NEW.from_day;
+BEGIN
+  IF TG_OP = 'UPDATE' THEN
+    changed := CASE WHEN (NEW.kind IN ('paid', 'invoiced', 'grace')) <> (OLD.kind IN ('paid', 'invoiced', 'grace')) THEN NEW.from_day
+      WHEN NEW.cut_on IS DISTINCT FROM OLD.cut_on THEN least(NEW.cut_on, OLD.cut_on) END;
+  END IF;
+  IF changed IS NULL OR (TG_OP = 'INSERT' AND NEW.kind NOT IN ('paid', 'invoiced', 'grace')) THEN RETURN NULL; END IF;
+  PERFORM pg_advisory_xact_lock_shared(hashtextextended('medcloud billing months', 0));
+  DELETE FROM public.billing_months m WHERE m.month >= date_trunc('month', changed)::date;
+  RETURN NULL;
+END $function$
+;
+
 CREATE OR REPLACE FUNCTION public.frame_cache_bytes()
  RETURNS bigint
  LANGUAGE sql
@@ -2139,8 +2873,12 @@ CREATE OR REPLACE FUNCTION public.guard_center()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
-  IF NOT public.scope_is_admin() AND to_jsonb(NEW) - 'last_activity_at' <> to_jsonb(OLD) - 'last_activity_at' THEN
+  IF NOT public.scope_is_admin()
+    AND to_jsonb(NEW) - '{last_activity_at,own_viewing_days}'::text[] <> to_jsonb(OLD) - '{last_activity_at,own_viewing_days}'::text[] THEN
     RAISE insufficient_privilege USING MESSAGE = 'a center is changed by an administrator';
+  END IF;
+  IF NEW.own_viewing_days IS DISTINCT FROM OLD.own_viewing_days AND NEW.id IS DISTINCT FROM public.scope_center() THEN
+    RAISE insufficient_privilege USING MESSAGE = 'a center chooses itself when patients see their own pictures';
   END IF;
   RETURN NEW;
 END $function$
@@ -2214,6 +2952,24 @@ BEGIN
 END $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.guard_party()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF public.scope_bills() THEN RETURN NEW; END IF;
+  IF TG_OP = 'UPDATE' AND (NEW.vat_country, NEW.vat_number, NEW.vat_state, NEW.vat_checked_at, NEW.vat_proof, NEW.vat_unavailable_since, NEW.country)
+    IS NOT DISTINCT FROM (OLD.vat_country, OLD.vat_number, OLD.vat_state, OLD.vat_checked_at, OLD.vat_proof, OLD.vat_unavailable_since, OLD.country) THEN
+    RETURN NEW;
+  END IF;
+  IF NEW.vat_state <> 'unchecked' OR num_nonnulls(NEW.vat_checked_at, NEW.vat_proof, NEW.vat_unavailable_since) > 0 THEN
+    RAISE insufficient_privilege USING MESSAGE = 'a VAT number is found valid by billing alone';
+  END IF;
+  RETURN NEW;
+END $function$
+;
+
 CREATE OR REPLACE FUNCTION public.guard_scan()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2241,6 +2997,20 @@ BEGIN
 END $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.guard_subscription()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF NOT public.scope_bills() AND (NEW.user_id, NEW.price_id, NEW.state, NEW.since, NEW.method, NEW.next_due_on)
+    IS DISTINCT FROM (OLD.user_id, OLD.price_id, OLD.state, OLD.since, OLD.method, OLD.next_due_on) THEN
+    RAISE insufficient_privilege USING MESSAGE = 'an account ends its subscription or resumes it, and changes nothing else of it';
+  END IF;
+  RETURN NEW;
+END $function$
+;
+
 CREATE OR REPLACE FUNCTION public.guard_user()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2256,10 +3026,13 @@ BEGIN
   IF (NEW.email, NEW.language) IS DISTINCT FROM (OLD.email, OLD.language) AND NOT (is_own OR public.scope_is_admin()) THEN
     RAISE insufficient_privilege USING MESSAGE = 'an email is changed by its own account or an administrator';
   END IF;
-  IF (NEW.subscription_start_date, NEW.subscription_end_date, NEW.subscription_status, NEW.closed_at)
-    IS DISTINCT FROM (OLD.subscription_start_date, OLD.subscription_end_date, OLD.subscription_status, OLD.closed_at)
-    AND NOT public.scope_is_admin() THEN
-    RAISE insufficient_privilege USING MESSAGE = 'a subscription is changed by an administrator';
+  IF NEW.closed_at IS DISTINCT FROM OLD.closed_at AND NOT public.scope_is_admin() THEN
+    RAISE insufficient_privilege USING MESSAGE = 'an account is closed by an administrator';
+  END IF;
+  IF (NEW.subscription_start_date, NEW.subscription_end_date, NEW.subscription_status)
+    IS DISTINCT FROM (OLD.subscription_start_date, OLD.subscription_end_date, OLD.subscription_status)
+    AND NOT public.scope_bills() THEN
+    RAISE insufficient_privilege USING MESSAGE = 'a subscription is changed by an administrator or by billing';
   END IF;
   IF (NEW.disabled_at, NEW.disabled_by, NEW.disabled_reason) IS DISTINCT FROM (OLD.disabled_at, OLD.disabled_by, OLD.disabled_reason)
     AND (is_own OR NOT public.scope_is_admin()) THEN
@@ -2392,6 +3165,41 @@ AS $function$
 $function$
 ;
 ALTER FUNCTION public.is_scanner_seen() OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.issue_number(of_series text, zone text)
+ RETURNS TABLE(year integer, number integer, issued_on date)
+ LANGUAGE plpgsql
+ SECURITY DEFINER ROWS 1
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+DECLARE
+  latest date;
+  day date;
+BEGIN
+  IF NOT public.scope_bills() THEN
+    RAISE insufficient_privilege USING MESSAGE = 'a number is issued by an administrator or by billing';
+  END IF;
+  PERFORM FROM public.invoice_series s WHERE s.code = of_series ORDER BY s.year FOR UPDATE;
+  SELECT max(s.last_issued_on) INTO latest FROM public.invoice_series s WHERE s.code = of_series;
+  day := greatest(latest, ((public.app_now() + (clock_timestamp() - now())) AT TIME ZONE zone)::date);
+  RETURN QUERY INSERT INTO public.invoice_series AS s (code, year, next_number, last_issued_on)
+    VALUES (of_series, extract(year FROM day)::integer, 2, day)
+    ON CONFLICT (code, year) DO UPDATE SET next_number = s.next_number + 1, last_issued_on = greatest(s.last_issued_on, excluded.last_issued_on)
+    RETURNING s.year, s.next_number - 1, s.last_issued_on;
+END $function$
+;
+ALTER FUNCTION public.issue_number(text,text) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.keep_books()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  RAISE insufficient_privilege USING MESSAGE = 'the books are only added to';
+END $function$
+;
 
 CREATE OR REPLACE FUNCTION public.keep_revoked()
  RETURNS trigger
@@ -2580,6 +3388,10 @@ BEGIN
       OR (named_count = 1 AND event = 'security_alert' AND doctor = public.scope_subject())
     WHEN 'alarms' THEN (named_count = 0 AND event = 'account_held')
       OR (event = 'security_alert' AND doctor IS NULL AND patient IS NULL)
+    WHEN 'billing' THEN (named_count = 1 AND center IS NOT NULL AND event = 'security_alert') OR named_count = 0
+      AND event IN ('subscription_state_changed', 'dunning_sent', 'price_notice_sent', 'due_made', 'invoice_issued', 'invoice_credited', 'payment_begun', 'payment_recorded', 'payment_refused',
+        'payment_undone', 'refund_made', 'chargeback_opened', 'chargeback_closed', 'security_alert', 'fiscal_accepted', 'fiscal_rejected',
+        'fiscal_cancelled', 'vat_number_checked')
     WHEN 'sweep' THEN event = 'exam_upload_ended' AND doctor IS NULL
     WHEN 'imaging' THEN doctor IS NULL AND event IN ('exam_infected', 'exam_unviewable', 'exam_viewable', 'security_alert')
       AND EXISTS (SELECT FROM public.exams e
@@ -2602,6 +3414,21 @@ BEGIN
     RETURN person IS NULL AND event IN ('consent_changed', 'consent_revoked') AND EXISTS (SELECT FROM public.patient_access a
       WHERE a.id = access AND a.id = public.scope_subject() AND a.center_id = center AND a.patient_id = patient
         AND a.id IN (SELECT public.grants_of_phone()));
+  END IF;
+  IF actor = 'patient' AND purpose = 'own' THEN
+    RETURN coalesce(CASE
+      WHEN person IS NOT NULL THEN false
+      -- a wrong date of birth: whose, is not known
+      WHEN outcome = 'failure' THEN event = 'own_exams_opened' AND num_nonnulls(center, patient, access) = 0
+        AND public.scope_given('o') IS NOT NULL
+      -- the session may have ended before the download
+      WHEN event = 'own_exam_download_ended' THEN EXISTS (SELECT FROM public.link_codes c
+        JOIN public.consent_links l ON l.token_hash = c.token_hash
+        JOIN public.patient_access a ON a.request_id = l.request_id AND a.patient_id = c.patient_id
+        WHERE c.session_hash = public.scope_given('o') AND c.purpose = 'own' AND a.id = access AND a.patient_id = patient
+          AND a.center_id = center)
+      ELSE event IN ('own_exams_opened', 'own_exam_viewed', 'own_exam_downloaded') AND access = public.scope_own_access()
+        AND EXISTS (SELECT FROM public.patient_access a WHERE a.id = access AND a.patient_id = patient AND a.center_id = center) END, false);
   END IF;
   IF actor = 'patient' THEN
     RETURN person IS NULL AND coalesce(purpose, 'consent') = 'consent' AND (event LIKE 'consent\_%' OR event = 'doctor_blocked') AND CASE WHEN num_nonnulls(center, patient, access) = 0
@@ -2691,6 +3518,35 @@ BEGIN
 END $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.open_own_pictures()
+ RETURNS TABLE(patient uuid, center uuid, request uuid, tries_left integer)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  code record;
+  person record;
+BEGIN
+  IF public.scope_system() IS DISTINCT FROM 'own' THEN RETURN; END IF;
+  UPDATE public.link_codes c SET birth_date_attempts = c.birth_date_attempts + 1 FROM public.consent_links l
+  WHERE l.token_hash = c.token_hash AND c.session_hash = public.scope_given('o') AND c.purpose = 'own'
+    AND c.used_at > public.app_now() - interval '30 minutes' AND c.superseded_at IS NULL AND l.ended_at IS NULL
+    AND c.patient_id IS NULL AND c.birth_date_attempts < 3
+  RETURNING c.id, c.birth_date_attempts, l.request_id, l.access_id INTO code;
+  IF NOT FOUND THEN RETURN; END IF;
+  SELECT p.id, p.center_id INTO person
+  FROM public.patient_access a JOIN public.patients p ON p.id = a.patient_id JOIN public.medical_centers m ON m.id = p.center_id
+  WHERE a.request_id = code.request_id AND (a.id = code.access_id OR (code.access_id IS NULL AND a.unlinked_at IS NULL))
+    AND a.public_patient_id = convert_from(public.scope_given('p'), 'UTF8')
+    AND p.date_of_birth = convert_from(public.scope_given('q'), 'UTF8')::date
+    AND p.erased_at IS NULL AND m.own_viewing_days IS NOT NULL;
+  IF FOUND THEN UPDATE public.link_codes c SET patient_id = person.id WHERE c.id = code.id; END IF;
+  RETURN QUERY SELECT person.id, person.center_id, code.request_id, 3 - code.birth_date_attempts;
+END $function$
+;
+ALTER FUNCTION public.open_own_pictures() OWNER TO medcloud_search;
+
 CREATE OR REPLACE FUNCTION public.orphans_among(objects uuid[])
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -2718,6 +3574,19 @@ AS $function$
 $function$
 ;
 ALTER FUNCTION public.overview_codes_to_phone() OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.own_attempts_spent()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT EXISTS (SELECT FROM public.link_codes c
+    WHERE c.phone_index = public.scope_given('n') AND c.used_at > public.app_now() - interval '1 day'
+      AND c.patient_id IS NULL AND c.birth_date_attempts >= 3)
+$function$
+;
+ALTER FUNCTION public.own_attempts_spent() OWNER TO medcloud_search;
 
 CREATE OR REPLACE FUNCTION public.own_password_hash()
  RETURNS text
@@ -2945,6 +3814,16 @@ END $function$
 ;
 ALTER FUNCTION public.scope_address() OWNER TO medcloud_search;
 
+CREATE OR REPLACE FUNCTION public.scope_bills()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT public.scope_is_admin() OR coalesce(public.scope_system() = 'billing', false)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.scope_block_doctor()
  RETURNS uuid
  LANGUAGE plpgsql
@@ -3031,6 +3910,17 @@ END $function$
 ;
 ALTER FUNCTION public.scope_exam() OWNER TO medcloud_search;
 
+CREATE OR REPLACE FUNCTION public.scope_exam_patient()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT e.patient_id FROM public.exams e WHERE e.id = (SELECT public.scope_exam())
+$function$
+;
+ALTER FUNCTION public.scope_exam_patient() OWNER TO medcloud_search;
+
 CREATE OR REPLACE FUNCTION public.scope_given(kind text)
  RETURNS bytea
  LANGUAGE plpgsql
@@ -3038,7 +3928,7 @@ CREATE OR REPLACE FUNCTION public.scope_given(kind text)
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
-  IF coalesce(public.scope_part(3), '') NOT IN ('matching', 'consent', 'overview', 'resending', 'moving', 'renewing', 'signed-in', 'session-probe', 'reset-request') THEN RETURN NULL; END IF;
+  IF coalesce(public.scope_part(3), '') NOT IN ('matching', 'consent', 'overview', 'own', 'resending', 'moving', 'renewing', 'signed-in', 'session-probe', 'reset-request') THEN RETURN NULL; END IF;
   RETURN (SELECT decode(substr(item, 2), 'hex') FROM unnest(string_to_array(public.scope_part(2), '.')) AS item
     WHERE left(item, 1) = kind LIMIT 1);
 END $function$
@@ -3088,6 +3978,29 @@ BEGIN
 END $function$
 ;
 ALTER FUNCTION public.scope_link_access() OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.scope_link_doctor()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT r.doctor_id FROM public.access_requests r WHERE r.id = (SELECT public.scope_link())
+$function$
+;
+ALTER FUNCTION public.scope_link_doctor() OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.scope_link_grants()
+ RETURNS TABLE(patient_id uuid, center_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 10
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT a.patient_id, a.center_id FROM public.patient_access a
+  WHERE a.request_id = (SELECT public.scope_link()) AND public.link_shows(a.id, a.unlinked_at)
+$function$
+;
+ALTER FUNCTION public.scope_link_grants() OWNER TO medcloud_search;
 
 CREATE OR REPLACE FUNCTION public.scope_link_hash()
  RETURNS bytea
@@ -3140,12 +4053,80 @@ DECLARE found_value bytea;
 BEGIN
   IF public.scope_part(3) IS DISTINCT FROM 'overview' THEN RETURN NULL; END IF;
   SELECT c.phone_index INTO found_value FROM public.link_codes c JOIN public.consent_links l ON l.token_hash = c.token_hash
-  WHERE c.session_hash = public.scope_given('o') AND c.used_at > public.app_now() - interval '20 minutes'
+  WHERE c.session_hash = public.scope_given('o') AND c.purpose = 'overview'
+    AND c.used_at > public.app_now() - interval '20 minutes'
     AND c.superseded_at IS NULL AND l.ended_at IS NULL;
   RETURN found_value;
 END $function$
 ;
 ALTER FUNCTION public.scope_overview() OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.scope_own()
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF public.scope_part(3) IS DISTINCT FROM 'own' THEN RETURN NULL; END IF;
+  RETURN (SELECT a.patient_id FROM public.patient_access a WHERE a.id = (SELECT public.scope_own_access()));
+END $function$
+;
+ALTER FUNCTION public.scope_own() OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.scope_own_access()
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE found_value uuid;
+BEGIN
+  IF public.scope_part(3) IS DISTINCT FROM 'own' THEN RETURN NULL; END IF;
+  SELECT a.id INTO found_value FROM public.link_codes c
+  JOIN public.consent_links l ON l.token_hash = c.token_hash
+  JOIN public.patient_access a ON a.request_id = l.request_id AND a.patient_id = c.patient_id
+  JOIN public.patients p ON p.id = c.patient_id
+  JOIN public.medical_centers m ON m.id = p.center_id
+  WHERE c.session_hash = public.scope_given('o') AND c.purpose = 'own'
+    AND c.used_at > public.app_now() - interval '30 minutes' AND c.superseded_at IS NULL AND l.ended_at IS NULL
+    AND (a.id = l.access_id OR (l.access_id IS NULL AND a.unlinked_at IS NULL))
+    AND p.erased_at IS NULL AND m.own_viewing_days IS NOT NULL;
+  RETURN found_value;
+END $function$
+;
+ALTER FUNCTION public.scope_own_access() OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.scope_own_center()
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE patient uuid := public.scope_own();
+BEGIN
+  IF patient IS NULL THEN RETURN NULL; END IF;
+  RETURN (SELECT p.center_id FROM public.patients p WHERE p.id = patient);
+END $function$
+;
+ALTER FUNCTION public.scope_own_center() OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.scope_own_exams()
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 20
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE patient uuid := public.scope_own();
+BEGIN
+  IF patient IS NULL THEN RETURN; END IF;
+  RETURN QUERY SELECT e.id FROM public.exams e
+  WHERE e.patient_id = patient AND e.is_open AND e.status = 'completed' AND e.scan_state IN ('none', 'clean')
+    AND e.uploaded_at <= (SELECT public.app_now() - make_interval(days => m.own_viewing_days)
+      FROM public.medical_centers m WHERE m.id = (SELECT public.scope_own_center()));
+END $function$
+;
+ALTER FUNCTION public.scope_own_exams() OWNER TO medcloud_search;
 
 CREATE OR REPLACE FUNCTION public.scope_part(part integer)
  RETURNS text
@@ -3165,6 +4146,18 @@ BEGIN
   RETURN nullif(split_part(body, ',', part), '');
 END $function$
 ;
+
+CREATE OR REPLACE FUNCTION public.scope_phone_grants()
+ RETURNS TABLE(patient_id uuid, center_id uuid, doctor_id uuid, is_open boolean, exam_types text[])
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 10
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT a.patient_id, a.center_id, a.doctor_id, a.status = 'granted' AND a.expires_at > public.app_now(), a.scope
+  FROM public.patient_access a WHERE a.id IN (SELECT public.grants_of_phone())
+$function$
+;
+ALTER FUNCTION public.scope_phone_grants() OWNER TO medcloud_search;
 
 CREATE OR REPLACE FUNCTION public.scope_reset()
  RETURNS uuid
@@ -3224,7 +4217,7 @@ CREATE OR REPLACE FUNCTION public.scope_system()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
-  RETURN public.scope_part(3);
+  RETURN coalesce(public.scope_part(3), '');
 END $function$
 ;
 ALTER FUNCTION public.scope_system() OWNER TO medcloud_search;
@@ -3434,6 +4427,28 @@ END $function$
 ;
 ALTER FUNCTION public.take_off_links(uuid) OWNER TO medcloud_search;
 
+CREATE OR REPLACE FUNCTION public.take_over_series()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF NOT public.scope_is_admin() THEN
+    RAISE insufficient_privilege USING MESSAGE = 'an administrator takes documents over';
+  END IF;
+  PERFORM FROM public.invoice_series s ORDER BY s.code, s.year FOR UPDATE;
+  INSERT INTO public.invoice_series AS s (code, year, next_number, last_issued_on)
+    SELECT d.series, d.year, max(d.number) + 1,
+      coalesce(max(d.issued_on) FILTER (WHERE extract(year FROM d.issued_on) = d.year), make_date(d.year, 1, 1))
+    FROM public.fiscal_found_documents d WHERE d.taken_over_at IS NOT NULL GROUP BY d.series, d.year
+    ON CONFLICT (code, year) DO UPDATE SET next_number = greatest(s.next_number, excluded.next_number),
+      last_issued_on = greatest(s.last_issued_on, excluded.last_issued_on)
+    WHERE s.next_number < excluded.next_number;
+END $function$
+;
+ALTER FUNCTION public.take_over_series() OWNER TO medcloud_search;
+
 CREATE OR REPLACE FUNCTION public.tokens_of_events(refs text[], accounts uuid[])
  RETURNS TABLE(ref text, name text)
  LANGUAGE sql
@@ -3493,7 +4508,7 @@ AS $function$
     UPDATE public.link_codes c SET used_at = public.app_now(), code_mac = NULL, session_hash = public.scope_given('o')
     WHERE c.id = public.scope_subject() AND c.token_hash = public.scope_link_hash() AND c.code_mac = public.scope_given('m')
       AND c.used_at IS NULL AND c.superseded_at IS NULL AND c.expires_at > public.app_now()
-      AND (c.purpose = 'overview') = (public.scope_given('o') IS NOT NULL)
+      AND (c.purpose = 'change') = (public.scope_given('o') IS NULL)
     RETURNING 1)
   SELECT EXISTS (SELECT FROM used)
 $function$
@@ -3557,14 +4572,15 @@ CREATE POLICY erased ON keys.patient_keys FOR ALL TO medcloud_owner
     USING (((( SELECT public.scope_system() AS scope_system) = 'erasure'::text) AND (patient_id = ( SELECT public.scope_subject() AS scope_subject))));
 
 CREATE POLICY imaged ON keys.patient_keys FOR SELECT TO medcloud_app
-    USING (((( SELECT public.scope_exam() AS scope_exam) IS NOT NULL) AND (EXISTS ( SELECT 1
-   FROM public.exams e
-  WHERE ((e.id = ( SELECT public.scope_exam() AS scope_exam)) AND (e.patient_id = patient_keys.patient_id))))));
+    USING ((patient_id = ( SELECT public.scope_exam_patient() AS scope_exam_patient)));
 
 CREATE POLICY made_by_center ON keys.patient_keys FOR INSERT TO medcloud_app
     WITH CHECK ((EXISTS ( SELECT 1
    FROM public.patients p
   WHERE ((p.id = patient_keys.patient_id) AND (p.center_id = ( SELECT public.scope_center() AS scope_center))))));
+
+CREATE POLICY of_patient ON keys.patient_keys FOR SELECT TO medcloud_app
+    USING ((patient_id = ( SELECT public.scope_own() AS scope_own)));
 
 CREATE POLICY rewrapped ON keys.patient_keys FOR UPDATE TO medcloud_app
     USING ((( SELECT public.scope_system() AS scope_system) = 'rotation'::text));
@@ -3629,6 +4645,9 @@ CREATE POLICY mailed ON public.alarms FOR UPDATE TO medcloud_app
 CREATE POLICY of_admin ON public.alarms FOR SELECT TO medcloud_app
     USING (( SELECT public.scope_is_admin() AS scope_is_admin));
 
+CREATE POLICY of_billing ON public.alarms FOR SELECT TO medcloud_app
+    USING (((( SELECT public.scope_system() AS scope_system) = 'billing'::text) AND (kind = 'payments'::text)));
+
 CREATE POLICY of_doctor ON public.alarms FOR SELECT TO medcloud_app
     USING ((doctor_id = ( SELECT public.scope_doctor() AS scope_doctor)));
 
@@ -3643,6 +4662,9 @@ CREATE POLICY of_outbox ON public.alarms FOR SELECT TO medcloud_app
 CREATE POLICY of_rules ON public.alarms FOR SELECT TO medcloud_app
     USING ((( SELECT public.scope_system() AS scope_system) = 'alarms'::text));
 
+CREATE POLICY of_unpaid ON public.alarms FOR SELECT TO medcloud_app
+    USING (((( SELECT public.scope_system() AS scope_system) = 'billing'::text) AND (kind = 'center_unpaid'::text)));
+
 CREATE POLICY raised ON public.alarms FOR INSERT TO medcloud_app
     WITH CHECK (((seen_at IS NULL) AND (user_id IS NULL) AND (held_at IS NULL) AND (administrators_mailed_at IS NULL) AND (account_mailed_at IS NULL) AND (raised_at = public.app_now()) AND (num_nonnulls(count, network, browser, system) = 0) AND
 CASE kind
@@ -3654,8 +4676,10 @@ CASE kind
     WHEN 'infected_file'::text THEN ((doctor_id IS NULL) AND (center_id = ( SELECT e.center_id
        FROM public.exams e
       WHERE (e.id = ( SELECT public.scope_exam() AS scope_exam)))))
+    WHEN 'payments'::text THEN ((( SELECT public.scope_system() AS scope_system) = 'billing'::text) AND (doctor_id IS NULL))
+    WHEN 'center_unpaid'::text THEN (( SELECT public.scope_bills() AS scope_bills) AND (doctor_id IS NULL) AND (center_id IS NOT NULL))
     ELSE false
-END AND ((center_id IS NULL) OR (kind = 'infected_file'::text)) AND (subject =
+END AND ((center_id IS NULL) OR (kind = ANY (ARRAY['infected_file'::text, 'center_unpaid'::text]))) AND (subject =
 CASE
     WHEN (center_id IS NOT NULL) THEN ('center:'::text || center_id)
     WHEN (doctor_id IS NOT NULL) THEN ('doctor:'::text || doctor_id)
@@ -3807,6 +4831,26 @@ CREATE POLICY waiting ON public.audit_unsealed FOR SELECT TO medcloud_app
 CREATE POLICY watched ON public.audit_unsealed FOR SELECT TO medcloud_app
     USING (((( SELECT public.scope_system() AS scope_system) = 'health'::text) OR ( SELECT public.scope_is_admin() AS scope_is_admin)));
 
+CREATE POLICY mapped ON public.bank_csv_columns FOR ALL TO medcloud_app
+    USING (( SELECT public.scope_is_admin() AS scope_is_admin))
+    WITH CHECK ((( SELECT public.scope_is_admin() AS scope_is_admin) AND (saved_by = ( SELECT public.scope_user() AS scope_user))));
+
+CREATE POLICY billed ON public.bank_lines FOR ALL TO medcloud_app
+    USING (( SELECT public.scope_bills() AS scope_bills));
+
+CREATE POLICY imported ON public.bank_statements FOR ALL TO medcloud_app
+    USING (( SELECT public.scope_is_admin() AS scope_is_admin))
+    WITH CHECK ((( SELECT public.scope_is_admin() AS scope_is_admin) AND (imported_by = ( SELECT public.scope_user() AS scope_user))));
+
+CREATE POLICY billed ON public.billing_months FOR ALL TO medcloud_app
+    USING (( SELECT public.scope_bills() AS scope_bills));
+
+CREATE POLICY billed ON public.billing_parties FOR ALL TO medcloud_app
+    USING (( SELECT public.scope_bills() AS scope_bills));
+
+CREATE POLICY own ON public.billing_parties FOR ALL TO medcloud_app
+    USING ((user_id = ( SELECT public.scope_user() AS scope_user)));
+
 CREATE POLICY erased ON public.block_links FOR ALL TO medcloud_owner
     USING ((( SELECT public.scope_system() AS scope_system) = 'erasure'::text));
 
@@ -3894,6 +4938,9 @@ CREATE POLICY answered ON public.doctors FOR SELECT TO medcloud_search
 CREATE POLICY applied ON public.doctors FOR INSERT TO medcloud_app
     WITH CHECK (((( SELECT public.scope_system() AS scope_system) = 'signup'::text) AND (state = 'pending'::text) AND (first_approved_at IS NULL) AND public.is_applying(user_id, id)));
 
+CREATE POLICY billed ON public.doctors FOR SELECT TO medcloud_app
+    USING ((( SELECT public.scope_system() AS scope_system) = 'billing'::text));
+
 CREATE POLICY change ON public.doctors FOR UPDATE TO medcloud_app
     USING (((id = ( SELECT public.scope_doctor() AS scope_doctor)) OR ( SELECT public.scope_is_admin() AS scope_is_admin)));
 
@@ -3906,20 +4953,31 @@ CREATE POLICY of_center ON public.doctors FOR SELECT TO medcloud_app
   WHERE ((a.doctor_id = doctors.id) AND (a.center_id = ( SELECT public.scope_center() AS scope_center)))))));
 
 CREATE POLICY of_link ON public.doctors FOR SELECT TO medcloud_app
-    USING (((( SELECT public.scope_link() AS scope_link) IS NOT NULL) AND (EXISTS ( SELECT 1
-   FROM public.access_requests r
-  WHERE ((r.doctor_id = doctors.id) AND (r.id = ( SELECT public.scope_link() AS scope_link)))))));
+    USING (((( SELECT public.scope_link() AS scope_link) IS NOT NULL) AND (id = ( SELECT public.scope_link_doctor() AS scope_link_doctor))));
 
 CREATE POLICY of_overview ON public.doctors FOR SELECT TO medcloud_app
-    USING (((( SELECT public.scope_system() AS scope_system) = 'overview'::text) AND (EXISTS ( SELECT 1
-   FROM public.patient_access a
-  WHERE (a.doctor_id = doctors.id)))));
+    USING (((( SELECT public.scope_system() AS scope_system) = 'overview'::text) AND (id IN ( SELECT g.doctor_id
+   FROM public.scope_phone_grants() g(patient_id, center_id, doctor_id, is_open, exam_types)))));
 
 CREATE POLICY read ON public.doctors FOR SELECT TO medcloud_app
     USING (((id = ( SELECT public.scope_doctor() AS scope_doctor)) OR ( SELECT public.scope_is_admin() AS scope_is_admin) OR (user_id IN ( SELECT public.scope_accounts() AS scope_accounts))));
 
 CREATE POLICY recovered ON public.doctors FOR SELECT TO medcloud_app
     USING (((( SELECT public.scope_system() AS scope_system) = 'recovery'::text) AND (user_id = ( SELECT public.scope_reset() AS scope_reset))));
+
+CREATE POLICY billed ON public.dues FOR ALL TO medcloud_app
+    USING (( SELECT public.scope_bills() AS scope_bills));
+
+CREATE POLICY own ON public.dues FOR SELECT TO medcloud_app
+    USING ((user_id = ( SELECT public.scope_user() AS scope_user)));
+
+CREATE POLICY billed ON public.dunning_steps FOR ALL TO medcloud_app
+    USING (( SELECT public.scope_bills() AS scope_bills));
+
+CREATE POLICY of_due ON public.dunning_steps FOR SELECT TO medcloud_app
+    USING ((EXISTS ( SELECT
+   FROM public.dues d
+  WHERE (d.id = dunning_steps.due_id))));
 
 CREATE POLICY cleared ON public.exam_objects FOR DELETE TO medcloud_search
     USING (((exam_id = public.scope_exam()) AND (kind <> 'original'::text)));
@@ -3944,6 +5002,9 @@ CREATE POLICY of_doctor ON public.exam_objects FOR SELECT TO medcloud_app
    FROM public.exams e
   WHERE (e.id = exam_objects.exam_id)))));
 
+CREATE POLICY of_patient ON public.exam_objects FOR SELECT TO medcloud_app
+    USING ((exam_id IN ( SELECT public.scope_own_exams() AS scope_own_exams)));
+
 CREATE POLICY erased ON public.exams FOR ALL TO medcloud_owner
     USING (((( SELECT public.scope_system() AS scope_system) = 'erasure'::text) AND (patient_id = ( SELECT public.scope_subject() AS scope_subject))));
 
@@ -3962,14 +5023,16 @@ CREATE POLICY of_doctor ON public.exams FOR SELECT TO medcloud_app
   WHERE ((a.patient_id = exams.patient_id) AND (a.doctor_id = ( SELECT public.scope_doctor() AS scope_doctor)) AND (a.status = 'granted'::text) AND (a.expires_at > public.app_now()) AND ((a.scope IS NULL) OR (exams.exam_type = ANY (a.scope))))))));
 
 CREATE POLICY of_link ON public.exams FOR SELECT TO medcloud_app
-    USING (((( SELECT public.scope_link() AS scope_link) IS NOT NULL) AND is_open AND (EXISTS ( SELECT 1
-   FROM public.patient_access a
-  WHERE ((a.patient_id = exams.patient_id) AND (a.request_id = ( SELECT public.scope_link() AS scope_link)) AND public.link_shows(a.id, a.unlinked_at))))));
+    USING ((is_open AND (patient_id IN ( SELECT g.patient_id
+   FROM public.scope_link_grants() g(patient_id, center_id)))));
 
 CREATE POLICY of_overview ON public.exams FOR SELECT TO medcloud_app
     USING (((( SELECT public.scope_system() AS scope_system) = 'overview'::text) AND is_open AND (EXISTS ( SELECT 1
-   FROM public.patient_access a
-  WHERE ((a.patient_id = exams.patient_id) AND (a.status = 'granted'::text) AND (a.expires_at > public.app_now()) AND ((a.scope IS NULL) OR (exams.exam_type = ANY (a.scope))))))));
+   FROM public.scope_phone_grants() g(patient_id, center_id, doctor_id, is_open, exam_types)
+  WHERE ((g.patient_id = exams.patient_id) AND g.is_open AND ((g.exam_types IS NULL) OR (exams.exam_type = ANY (g.exam_types))))))));
+
+CREATE POLICY of_patient ON public.exams FOR SELECT TO medcloud_app
+    USING ((id IN ( SELECT public.scope_own_exams() AS scope_own_exams)));
 
 CREATE POLICY released ON public.exams FOR UPDATE TO medcloud_search
     USING (((scan_state = 'waiting'::text) AND (( SELECT public.scope_system() AS scope_system) = 'imaging'::text) AND (( SELECT public.scope_exam() AS scope_exam) IS NULL)))
@@ -3980,6 +5043,23 @@ CREATE POLICY searched ON public.exams FOR SELECT TO medcloud_search
 
 CREATE POLICY summarized ON public.exams FOR UPDATE TO medcloud_search
     USING (((( SELECT public.scope_system() AS scope_system) = 'imaging'::text) AND (imaging_state = 'ready'::text) AND ((( SELECT public.scope_exam() AS scope_exam) IS NULL) OR (id = ( SELECT public.scope_exam() AS scope_exam)))));
+
+CREATE POLICY billed ON public.fiscal_checks FOR ALL TO medcloud_app
+    USING (( SELECT public.scope_bills() AS scope_bills));
+
+CREATE POLICY billed ON public.fiscal_documents FOR ALL TO medcloud_app
+    USING (( SELECT public.scope_bills() AS scope_bills));
+
+CREATE POLICY of_invoice ON public.fiscal_documents FOR SELECT TO medcloud_app
+    USING ((EXISTS ( SELECT
+   FROM public.invoices i
+  WHERE (i.id = fiscal_documents.invoice_id))));
+
+CREATE POLICY billed ON public.fiscal_found_documents FOR ALL TO medcloud_app
+    USING (( SELECT public.scope_bills() AS scope_bills));
+
+CREATE POLICY checked ON public.fiscal_found_documents FOR SELECT TO medcloud_search
+    USING (true);
 
 CREATE POLICY of_admin ON public.health_hours FOR SELECT TO medcloud_app
     USING (( SELECT public.scope_is_admin() AS scope_is_admin));
@@ -4020,8 +5100,39 @@ CREATE POLICY read ON public.installation FOR SELECT TO medcloud_app
 CREATE POLICY written ON public.installation FOR INSERT TO medcloud_app
     WITH CHECK ((( SELECT public.scope_system() AS scope_system) = 'start'::text));
 
-CREATE POLICY of_doctor ON public.invoices FOR SELECT TO medcloud_app
-    USING ((doctor_id = ( SELECT public.scope_doctor() AS scope_doctor)));
+CREATE POLICY made ON public.invoice_files FOR INSERT TO medcloud_app
+    WITH CHECK (( SELECT public.scope_bills() AS scope_bills));
+
+CREATE POLICY of_invoice ON public.invoice_files FOR SELECT TO medcloud_app
+    USING ((EXISTS ( SELECT
+   FROM public.invoices i
+  WHERE (i.id = invoice_files.invoice_id))));
+
+CREATE POLICY checked ON public.invoice_lines FOR SELECT TO medcloud_search
+    USING (true);
+
+CREATE POLICY issued ON public.invoice_lines FOR INSERT TO medcloud_app
+    WITH CHECK (( SELECT public.scope_bills() AS scope_bills));
+
+CREATE POLICY of_invoice ON public.invoice_lines FOR SELECT TO medcloud_app
+    USING ((EXISTS ( SELECT
+   FROM public.invoices i
+  WHERE (i.id = invoice_lines.invoice_id))));
+
+CREATE POLICY issued ON public.invoice_series FOR ALL TO medcloud_search
+    USING (true);
+
+CREATE POLICY billed ON public.invoices FOR SELECT TO medcloud_app
+    USING (( SELECT public.scope_bills() AS scope_bills));
+
+CREATE POLICY checked ON public.invoices FOR SELECT TO medcloud_search
+    USING (true);
+
+CREATE POLICY issued ON public.invoices FOR INSERT TO medcloud_app
+    WITH CHECK (( SELECT public.scope_bills() AS scope_bills));
+
+CREATE POLICY own ON public.invoices FOR SELECT TO medcloud_app
+    USING ((user_id = ( SELECT public.scope_user() AS scope_user)));
 
 CREATE POLICY added ON public.jobs FOR ALL TO medcloud_search
     USING ((state = 'waiting'::text))
@@ -4029,6 +5140,27 @@ CREATE POLICY added ON public.jobs FOR ALL TO medcloud_search
 
 CREATE POLICY worked ON public.jobs FOR ALL TO medcloud_app
     USING ((( SELECT public.scope_system() AS scope_system) = 'queue'::text));
+
+CREATE POLICY billed ON public.ledger_entries FOR SELECT TO medcloud_app
+    USING (( SELECT public.scope_bills() AS scope_bills));
+
+CREATE POLICY own ON public.ledger_entries FOR SELECT TO medcloud_app
+    USING ((user_id = ( SELECT public.scope_user() AS scope_user)));
+
+CREATE POLICY posted ON public.ledger_entries FOR INSERT TO medcloud_app
+    WITH CHECK (( SELECT public.scope_bills() AS scope_bills));
+
+CREATE POLICY billed ON public.ledger_postings FOR SELECT TO medcloud_app
+    USING (( SELECT public.scope_bills() AS scope_bills));
+
+CREATE POLICY checked ON public.ledger_postings FOR SELECT TO medcloud_search
+    USING (true);
+
+CREATE POLICY own ON public.ledger_postings FOR SELECT TO medcloud_app
+    USING ((user_id = ( SELECT public.scope_user() AS scope_user)));
+
+CREATE POLICY posted ON public.ledger_postings FOR INSERT TO medcloud_app
+    WITH CHECK (( SELECT public.scope_bills() AS scope_bills));
 
 CREATE POLICY compared ON public.link_codes FOR SELECT TO medcloud_search
     USING ((token_hash = ( SELECT public.scope_link_hash() AS scope_link_hash)));
@@ -4044,6 +5176,10 @@ CREATE POLICY of_link ON public.link_codes FOR SELECT TO medcloud_app
 
 CREATE POLICY opened ON public.link_codes FOR SELECT TO medcloud_search
     USING ((session_hash = ( SELECT public.scope_given('o'::text) AS scope_given)));
+
+CREATE POLICY opened_own ON public.link_codes FOR UPDATE TO medcloud_search
+    USING (((( SELECT public.scope_system() AS scope_system) = 'own'::text) AND (session_hash = ( SELECT public.scope_given('o'::text) AS scope_given)) AND (purpose = 'own'::text)))
+    WITH CHECK ((session_hash IS NOT NULL));
 
 CREATE POLICY purged ON public.link_codes FOR ALL TO medcloud_search
     USING ((created_at < (public.app_now() - '8 days'::interval)));
@@ -4067,6 +5203,9 @@ CREATE POLICY made ON public.look_notices FOR ALL TO medcloud_app
 CREATE POLICY answered ON public.medical_centers FOR SELECT TO medcloud_search
     USING (true);
 
+CREATE POLICY billed ON public.medical_centers FOR SELECT TO medcloud_app
+    USING ((( SELECT public.scope_system() AS scope_system) = 'billing'::text));
+
 CREATE POLICY change ON public.medical_centers FOR UPDATE TO medcloud_app
     USING (((id = ( SELECT public.scope_center() AS scope_center)) OR ( SELECT public.scope_is_admin() AS scope_is_admin) OR (user_id IN ( SELECT public.scope_accounts() AS scope_accounts))));
 
@@ -4074,14 +5213,15 @@ CREATE POLICY insert_by_admin ON public.medical_centers FOR INSERT TO medcloud_a
     WITH CHECK (( SELECT public.scope_is_admin() AS scope_is_admin));
 
 CREATE POLICY of_link ON public.medical_centers FOR SELECT TO medcloud_app
-    USING (((( SELECT public.scope_link() AS scope_link) IS NOT NULL) AND (EXISTS ( SELECT 1
-   FROM public.patient_access a
-  WHERE ((a.center_id = medical_centers.id) AND (a.request_id = ( SELECT public.scope_link() AS scope_link)))))));
+    USING (((( SELECT public.scope_link() AS scope_link) IS NOT NULL) AND (id IN ( SELECT g.center_id
+   FROM public.scope_link_grants() g(patient_id, center_id)))));
 
 CREATE POLICY of_overview ON public.medical_centers FOR SELECT TO medcloud_app
-    USING (((( SELECT public.scope_system() AS scope_system) = 'overview'::text) AND (EXISTS ( SELECT 1
-   FROM public.patient_access a
-  WHERE (a.center_id = medical_centers.id)))));
+    USING (((( SELECT public.scope_system() AS scope_system) = 'overview'::text) AND (id IN ( SELECT g.center_id
+   FROM public.scope_phone_grants() g(patient_id, center_id, doctor_id, is_open, exam_types)))));
+
+CREATE POLICY of_patient ON public.medical_centers FOR SELECT TO medcloud_app
+    USING ((id = ( SELECT public.scope_own_center() AS scope_own_center)));
 
 CREATE POLICY read ON public.medical_centers FOR SELECT TO medcloud_app
     USING (((id = ( SELECT public.scope_center() AS scope_center)) OR (( SELECT public.scope_doctor() AS scope_doctor) IS NOT NULL) OR ( SELECT public.scope_is_admin() AS scope_is_admin) OR (user_id IN ( SELECT public.scope_accounts() AS scope_accounts))));
@@ -4149,7 +5289,7 @@ CREATE POLICY sent ON public.outbox_messages FOR ALL TO medcloud_app
     USING (((( SELECT public.scope_system() AS scope_system) = 'outbox'::text) AND (id = ( SELECT public.scope_subject() AS scope_subject))));
 
 CREATE POLICY written ON public.outbox_messages FOR INSERT TO medcloud_app
-    WITH CHECK (((state = ANY (ARRAY['waiting'::text, 'decoy'::text])) AND ((( SELECT public.scope_user() AS scope_user) IS NOT NULL) OR (( SELECT public.scope_link() AS scope_link) IS NOT NULL) OR (( SELECT public.scope_system() AS scope_system) = ANY (ARRAY['alarms'::text, 'outbox'::text, 'recovery'::text, 'reset-request'::text, 'signup'::text, 'support'::text])))));
+    WITH CHECK (((state = ANY (ARRAY['waiting'::text, 'decoy'::text])) AND ((( SELECT public.scope_user() AS scope_user) IS NOT NULL) OR (( SELECT public.scope_link() AS scope_link) IS NOT NULL) OR (( SELECT public.scope_system() AS scope_system) = ANY (ARRAY['alarms'::text, 'billing'::text, 'outbox'::text, 'recovery'::text, 'reset-request'::text, 'signup'::text, 'support'::text])))));
 
 CREATE POLICY answered ON public.password_resets FOR SELECT TO medcloud_search
     USING (true);
@@ -4221,9 +5361,7 @@ CREATE POLICY erased ON public.patients FOR ALL TO medcloud_owner
     USING (((( SELECT public.scope_system() AS scope_system) = 'erasure'::text) AND (id = ( SELECT public.scope_subject() AS scope_subject))));
 
 CREATE POLICY imaged ON public.patients FOR SELECT TO medcloud_app
-    USING (((( SELECT public.scope_exam() AS scope_exam) IS NOT NULL) AND (EXISTS ( SELECT 1
-   FROM public.exams e
-  WHERE ((e.id = ( SELECT public.scope_exam() AS scope_exam)) AND (e.patient_id = patients.id))))));
+    USING ((id = ( SELECT public.scope_exam_patient() AS scope_exam_patient)));
 
 CREATE POLICY of_center ON public.patients FOR ALL TO medcloud_app
     USING ((center_id = ( SELECT public.scope_center() AS scope_center)));
@@ -4234,23 +5372,50 @@ CREATE POLICY of_doctor ON public.patients FOR SELECT TO medcloud_app
   WHERE ((a.patient_id = patients.id) AND (a.doctor_id = ( SELECT public.scope_doctor() AS scope_doctor)) AND (a.status = 'granted'::text) AND (a.expires_at > public.app_now()))))));
 
 CREATE POLICY of_link ON public.patients FOR SELECT TO medcloud_app
-    USING (((( SELECT public.scope_link() AS scope_link) IS NOT NULL) AND (EXISTS ( SELECT 1
-   FROM public.patient_access a
-  WHERE ((a.patient_id = patients.id) AND (a.request_id = ( SELECT public.scope_link() AS scope_link)) AND public.link_shows(a.id, a.unlinked_at))))));
+    USING (((( SELECT public.scope_link() AS scope_link) IS NOT NULL) AND (id IN ( SELECT g.patient_id
+   FROM public.scope_link_grants() g(patient_id, center_id)))));
 
 CREATE POLICY of_overview ON public.patients FOR SELECT TO medcloud_app
-    USING (((( SELECT public.scope_system() AS scope_system) = 'overview'::text) AND (EXISTS ( SELECT 1
-   FROM public.patient_access a
-  WHERE (a.patient_id = patients.id)))));
+    USING (((( SELECT public.scope_system() AS scope_system) = 'overview'::text) AND (id IN ( SELECT g.patient_id
+   FROM public.scope_phone_grants() g(patient_id, center_id, doctor_id, is_open, exam_types)))));
+
+CREATE POLICY of_patient ON public.patients FOR SELECT TO medcloud_app
+    USING ((id = ( SELECT public.scope_own() AS scope_own)));
 
 CREATE POLICY searched ON public.patients FOR SELECT TO medcloud_search
     USING (true);
 
+CREATE POLICY begun ON public.payment_attempts FOR INSERT TO medcloud_app
+    WITH CHECK (((user_id = ( SELECT public.scope_user() AS scope_user)) AND (purpose = ANY (ARRAY['pay'::text, 'save'::text])) AND (state = 'begun'::text) AND (provider_ref IS NULL) AND ((due_id IS NULL) OR (EXISTS ( SELECT
+   FROM public.dues d
+  WHERE ((d.id = payment_attempts.due_id) AND (d.user_id = ( SELECT public.scope_user() AS scope_user))))))));
+
+CREATE POLICY billed ON public.payment_attempts FOR ALL TO medcloud_app
+    USING (( SELECT public.scope_bills() AS scope_bills));
+
+CREATE POLICY own ON public.payment_attempts FOR SELECT TO medcloud_app
+    USING ((user_id = ( SELECT public.scope_user() AS scope_user)));
+
+CREATE POLICY billed ON public.payment_disputes FOR ALL TO medcloud_app
+    USING (( SELECT public.scope_bills() AS scope_bills));
+
 CREATE POLICY applied ON public.payment_methods FOR INSERT TO medcloud_app
     WITH CHECK (((( SELECT public.scope_system() AS scope_system) = 'signup'::text) AND public.is_applying(NULL::uuid, doctor_id)));
 
+CREATE POLICY billed ON public.payment_methods FOR ALL TO medcloud_app
+    USING (( SELECT public.scope_bills() AS scope_bills));
+
 CREATE POLICY of_doctor ON public.payment_methods FOR ALL TO medcloud_app
     USING ((doctor_id = ( SELECT public.scope_doctor() AS scope_doctor)));
+
+CREATE POLICY billed ON public.payments FOR SELECT TO medcloud_app
+    USING (( SELECT public.scope_bills() AS scope_bills));
+
+CREATE POLICY own ON public.payments FOR SELECT TO medcloud_app
+    USING ((user_id = ( SELECT public.scope_user() AS scope_user)));
+
+CREATE POLICY recorded ON public.payments FOR INSERT TO medcloud_app
+    WITH CHECK (( SELECT public.scope_bills() AS scope_bills));
 
 CREATE POLICY by_link ON public.phone_blocks FOR ALL TO medcloud_app
     USING (((doctor_id = ( SELECT public.scope_block_doctor() AS scope_block_doctor)) AND (phone_index = ( SELECT public.scope_block_phone() AS scope_block_phone))));
@@ -4266,6 +5431,35 @@ CREATE POLICY purged ON public.phone_blocks FOR DELETE TO medcloud_search
 
 CREATE POLICY read_while_matching ON public.phone_blocks FOR SELECT TO medcloud_app
     USING (((( SELECT public.scope_system() AS scope_system) = 'matching'::text) AND (doctor_id = ( SELECT public.scope_doctor() AS scope_doctor)) AND (phone_index = ( SELECT public.scope_given('n'::text) AS scope_given))));
+
+CREATE POLICY billed ON public.price_notices FOR ALL TO medcloud_app
+    USING (( SELECT public.scope_bills() AS scope_bills));
+
+CREATE POLICY own ON public.price_notices FOR SELECT TO medcloud_app
+    USING ((user_id = ( SELECT public.scope_user() AS scope_user)));
+
+CREATE POLICY added_by_admin ON public.prices FOR INSERT TO medcloud_app
+    WITH CHECK ((( SELECT public.scope_is_admin() AS scope_is_admin) AND (created_by = ( SELECT public.scope_user() AS scope_user))));
+
+CREATE POLICY billed ON public.prices FOR SELECT TO medcloud_app
+    USING (( SELECT public.scope_bills() AS scope_bills));
+
+CREATE POLICY listed ON public.prices FOR SELECT TO medcloud_app
+    USING (((( SELECT public.scope_user() AS scope_user) IS NOT NULL) AND ((center_id IS NULL) OR (center_id = ( SELECT public.scope_center() AS scope_center)))));
+
+CREATE POLICY billed ON public.provider_accounts FOR ALL TO medcloud_app
+    USING (( SELECT public.scope_bills() AS scope_bills));
+
+CREATE POLICY own ON public.provider_accounts FOR SELECT TO medcloud_app
+    USING ((user_id = ( SELECT public.scope_user() AS scope_user)));
+
+CREATE POLICY billed ON public.provider_events FOR ALL TO medcloud_app
+    USING ((( SELECT public.scope_system() AS scope_system) = 'billing'::text))
+    WITH CHECK ((( SELECT public.scope_system() AS scope_system) = 'billing'::text));
+
+CREATE POLICY heard ON public.provider_events FOR ALL TO medcloud_app
+    USING ((( SELECT public.scope_system() AS scope_system) = 'payment-event'::text))
+    WITH CHECK (((( SELECT public.scope_system() AS scope_system) = 'payment-event'::text) AND (state = ANY (ARRAY['waiting'::text, 'ignored'::text]))));
 
 CREATE POLICY counted ON public.request_counts FOR ALL TO medcloud_app
     USING ((( SELECT public.scope_system() AS scope_system) = 'throttle'::text));
@@ -4292,6 +5486,9 @@ CREATE POLICY of_doctor ON public.series FOR SELECT TO medcloud_app
     USING (((( SELECT public.scope_doctor() AS scope_doctor) IS NOT NULL) AND (EXISTS ( SELECT 1
    FROM public.exams e
   WHERE (e.id = series.exam_id)))));
+
+CREATE POLICY of_patient ON public.series FOR SELECT TO medcloud_app
+    USING ((exam_id IN ( SELECT public.scope_own_exams() AS scope_own_exams)));
 
 CREATE POLICY searched ON public.series FOR SELECT TO medcloud_search
     USING (true);
@@ -4365,6 +5562,21 @@ CREATE POLICY of_doctor ON public.studies FOR SELECT TO medcloud_app
 CREATE POLICY searched ON public.studies FOR SELECT TO medcloud_search
     USING (true);
 
+CREATE POLICY billed ON public.subscription_periods FOR ALL TO medcloud_app
+    USING (( SELECT public.scope_bills() AS scope_bills));
+
+CREATE POLICY own ON public.subscription_periods FOR SELECT TO medcloud_app
+    USING ((user_id = ( SELECT public.scope_user() AS scope_user)));
+
+CREATE POLICY billed ON public.subscriptions FOR ALL TO medcloud_app
+    USING (( SELECT public.scope_bills() AS scope_bills));
+
+CREATE POLICY cancelled ON public.subscriptions FOR UPDATE TO medcloud_app
+    USING ((user_id = ( SELECT public.scope_user() AS scope_user)));
+
+CREATE POLICY own ON public.subscriptions FOR SELECT TO medcloud_app
+    USING ((user_id = ( SELECT public.scope_user() AS scope_user)));
+
 CREATE POLICY changed_by_admin ON public.support_messages FOR UPDATE TO medcloud_app
     USING (( SELECT public.scope_is_admin() AS scope_is_admin));
 
@@ -4391,6 +5603,9 @@ CREATE POLICY swept_seen ON public.system_events FOR SELECT TO PUBLIC
 
 CREATE POLICY written ON public.system_events FOR INSERT TO medcloud_app
     WITH CHECK (((at > '2000-01-01 00:00:00+00'::timestamp with time zone) AND (at < (public.app_now() + '1 day'::interval))));
+
+CREATE POLICY billed ON public.tax_rates FOR SELECT TO medcloud_app
+    USING (( SELECT public.scope_bills() AS scope_bills));
 
 CREATE POLICY counted ON public.throttles FOR ALL TO medcloud_app
     USING ((( SELECT public.scope_system() AS scope_system) = 'throttle'::text));
@@ -4433,6 +5648,12 @@ CREATE POLICY answered ON public.users FOR SELECT TO medcloud_search
 
 CREATE POLICY applied ON public.users FOR INSERT TO medcloud_app
     WITH CHECK (((( SELECT public.scope_system() AS scope_system) = 'signup'::text) AND (role = 'doctor'::text) AND (subscription_end_date IS NULL)));
+
+CREATE POLICY billed ON public.users FOR SELECT TO medcloud_app
+    USING ((( SELECT public.scope_system() AS scope_system) = 'billing'::text));
+
+CREATE POLICY billed_changed ON public.users FOR UPDATE TO medcloud_app
+    USING (((( SELECT public.scope_system() AS scope_system) = 'billing'::text) AND (role <> 'admin'::text)));
 
 CREATE POLICY changed ON public.users FOR UPDATE TO medcloud_app
     USING (((id = ( SELECT public.scope_user() AS scope_user)) OR ( SELECT public.scope_is_admin() AS scope_is_admin) OR (id = ( SELECT public.scope_signed_in() AS scope_signed_in))));
@@ -4482,6 +5703,8 @@ GRANT EXECUTE ON FUNCTION public.account_to_sign_in(text) TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.add_job(text,jsonb,text,timestamp with time zone,integer) TO medcloud_app;
 
+GRANT EXECUTE ON FUNCTION public.add_up_books() TO medcloud_app;
+
 GRANT EXECUTE ON FUNCTION public.administrators_to_mail() TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.alarms_to_mail(interval) TO medcloud_app;
@@ -4496,7 +5719,19 @@ GRANT EXECUTE ON FUNCTION public.await_seal() TO PUBLIC;
 
 GRANT EXECUTE ON FUNCTION public.cancel_requests_of(uuid) TO medcloud_app;
 
+GRANT EXECUTE ON FUNCTION public.check_balance(uuid) TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.check_entry() TO PUBLIC;
+
+GRANT EXECUTE ON FUNCTION public.check_invoice_lines() TO PUBLIC;
+
+GRANT EXECUTE ON FUNCTION public.check_invoice_number() TO PUBLIC;
+
 GRANT EXECUTE ON FUNCTION public.check_moved_keys() TO PUBLIC;
+
+GRANT EXECUTE ON FUNCTION public.check_number_used() TO PUBLIC;
+
+GRANT EXECUTE ON FUNCTION public.check_posting() TO PUBLIC;
 
 GRANT EXECUTE ON FUNCTION public.clear_imaging(text[]) TO medcloud_app;
 
@@ -4536,6 +5771,8 @@ GRANT EXECUTE ON FUNCTION public.find_session_and_exam(bytea,bytea,uuid) TO medc
 
 GRANT EXECUTE ON FUNCTION public.forget_applications() TO medcloud_app;
 
+GRANT EXECUTE ON FUNCTION public.forget_months() TO PUBLIC;
+
 GRANT EXECUTE ON FUNCTION public.frame_cache_bytes() TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.grant_at_hand(uuid) TO medcloud_app;
@@ -4560,7 +5797,11 @@ GRANT EXECUTE ON FUNCTION public.guard_event() TO PUBLIC;
 
 GRANT EXECUTE ON FUNCTION public.guard_imaging() TO PUBLIC;
 
+GRANT EXECUTE ON FUNCTION public.guard_party() TO PUBLIC;
+
 GRANT EXECUTE ON FUNCTION public.guard_scan() TO PUBLIC;
+
+GRANT EXECUTE ON FUNCTION public.guard_subscription() TO PUBLIC;
 
 GRANT EXECUTE ON FUNCTION public.guard_user() TO PUBLIC;
 
@@ -4579,6 +5820,10 @@ GRANT EXECUTE ON FUNCTION public.is_number_of_another(bytea[],uuid,uuid) TO medc
 GRANT EXECUTE ON FUNCTION public.is_own_session(uuid,uuid,text) TO medcloud_search;
 
 GRANT EXECUTE ON FUNCTION public.is_scanner_seen() TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.issue_number(text,text) TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.keep_books() TO PUBLIC;
 
 GRANT EXECUTE ON FUNCTION public.keep_revoked() TO PUBLIC;
 
@@ -4612,9 +5857,13 @@ GRANT EXECUTE ON FUNCTION public.oldest_frames() TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.open_connection(uuid,bigint,bytea) TO medcloud_app;
 
+GRANT EXECUTE ON FUNCTION public.open_own_pictures() TO medcloud_app;
+
 GRANT EXECUTE ON FUNCTION public.orphans_among(uuid[]) TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.overview_codes_to_phone() TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.own_attempts_spent() TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.own_password_hash() TO medcloud_app;
 
@@ -4642,6 +5891,9 @@ GRANT EXECUTE ON FUNCTION public.scope_accounts() TO PUBLIC;
 
 GRANT EXECUTE ON FUNCTION public.scope_address() TO medcloud_app;
 
+GRANT EXECUTE ON FUNCTION public.scope_bills() TO medcloud_app;
+GRANT EXECUTE ON FUNCTION public.scope_bills() TO medcloud_search;
+
 GRANT EXECUTE ON FUNCTION public.scope_block_doctor() TO PUBLIC;
 
 GRANT EXECUTE ON FUNCTION public.scope_block_phone() TO PUBLIC;
@@ -4652,6 +5904,8 @@ GRANT EXECUTE ON FUNCTION public.scope_doctor() TO PUBLIC;
 
 GRANT EXECUTE ON FUNCTION public.scope_exam() TO PUBLIC;
 
+GRANT EXECUTE ON FUNCTION public.scope_exam_patient() TO medcloud_app;
+
 GRANT EXECUTE ON FUNCTION public.scope_given(text) TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.scope_is_admin() TO PUBLIC;
@@ -4660,13 +5914,27 @@ GRANT EXECUTE ON FUNCTION public.scope_link() TO PUBLIC;
 
 GRANT EXECUTE ON FUNCTION public.scope_link_access() TO PUBLIC;
 
+GRANT EXECUTE ON FUNCTION public.scope_link_doctor() TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.scope_link_grants() TO medcloud_app;
+
 GRANT EXECUTE ON FUNCTION public.scope_link_hash() TO PUBLIC;
 
 GRANT EXECUTE ON FUNCTION public.scope_named_accounts() TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.scope_overview() TO medcloud_app;
 
+GRANT EXECUTE ON FUNCTION public.scope_own() TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.scope_own_access() TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.scope_own_center() TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.scope_own_exams() TO medcloud_app;
+
 GRANT EXECUTE ON FUNCTION public.scope_part(integer) TO medcloud_search;
+
+GRANT EXECUTE ON FUNCTION public.scope_phone_grants() TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.scope_reset() TO medcloud_app;
 
@@ -4697,6 +5965,8 @@ GRANT EXECUTE ON FUNCTION public.summarize_exams(integer) TO medcloud_app;
 GRANT EXECUTE ON FUNCTION public.sweep_system_events() TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.take_off_links(uuid) TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.take_over_series() TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.tokens_of_events(text[],uuid[]) TO medcloud_app;
 
@@ -4736,7 +6006,7 @@ GRANT DELETE, INSERT, SELECT, UPDATE (count, is_unusual) ON TABLE public.access_
 GRANT SELECT, UPDATE (usual_count) ON TABLE public.access_counts TO medcloud_search;
 
 GRANT INSERT, SELECT, UPDATE (answer, answered_at) ON TABLE public.access_requests TO medcloud_app;
-GRANT SELECT (id, language, otp_id, phone_index, requested_at) ON TABLE public.access_requests TO medcloud_search;
+GRANT SELECT (doctor_id, id, language, otp_id, phone_index, requested_at) ON TABLE public.access_requests TO medcloud_search;
 
 GRANT INSERT, SELECT, UPDATE (account_mailed_at, administrators_mailed_at, released_at, released_by, seen_at, seen_by) ON TABLE public.alarms TO medcloud_app;
 GRANT SELECT ON TABLE public.alarms TO medcloud_search;
@@ -4763,6 +6033,16 @@ GRANT INSERT, SELECT, UPDATE ON TABLE public.audit_stream TO medcloud_app;
 GRANT DELETE, SELECT ON TABLE public.audit_unsealed TO medcloud_app;
 GRANT INSERT ON TABLE public.audit_unsealed TO medcloud_search;
 
+GRANT INSERT, SELECT, UPDATE (columns, headings, saved_at, saved_by) ON TABLE public.bank_csv_columns TO medcloud_app;
+
+GRANT INSERT, SELECT, UPDATE (due_ids, payment_id, settled_at, state) ON TABLE public.bank_lines TO medcloud_app;
+
+GRANT INSERT, SELECT ON TABLE public.bank_statements TO medcloud_app;
+
+GRANT DELETE, INSERT, SELECT, UPDATE (accounts, basis_points, ended_accounts, ended_cents, mrr_cents, start_accounts, start_cents) ON TABLE public.billing_months TO medcloud_app;
+
+GRANT INSERT, SELECT, UPDATE (activity, address, city, country, email, kind, language, legal_name, postal_code, region, tax_office, updated_at, vat_checked_at, vat_country, vat_number, vat_proof, vat_state, vat_unavailable_since) ON TABLE public.billing_parties TO medcloud_app;
+
 GRANT INSERT, SELECT ON TABLE public.block_links TO medcloud_app;
 GRANT DELETE, SELECT (created_at, doctor_id, phone_index, token_hash) ON TABLE public.block_links TO medcloud_search;
 
@@ -4782,11 +6062,22 @@ GRANT INSERT (doctor_id, exam_id), SELECT (doctor_id, exam_id), UPDATE (last_at)
 GRANT INSERT, SELECT, UPDATE (approved_first_name, approved_last_name, approved_license_number, decided_at, decided_by, first_approved_at, first_name, gender, last_name, license_number, name_key, next_plan, next_plan_from, plan, reject_reason, review_since, specialization, state) ON TABLE public.doctors TO medcloud_app;
 GRANT SELECT (approved_first_name, approved_last_name, created_at, first_name, id, last_name, license_number, state, user_id) ON TABLE public.doctors TO medcloud_search;
 
+GRANT INSERT, SELECT, UPDATE (due_on, gross_cents, invoice_id, net_cents, state, tax_case, vat_cents) ON TABLE public.dues TO medcloud_app;
+
+GRANT INSERT, SELECT ON TABLE public.dunning_steps TO medcloud_app;
+
 GRANT INSERT, SELECT, UPDATE (wrapped_key) ON TABLE public.exam_objects TO medcloud_app;
 GRANT DELETE, SELECT (created_at, exam_id, id, kind, size_bytes) ON TABLE public.exam_objects TO medcloud_search;
 
 GRANT INSERT, SELECT, UPDATE (awaits_comparison, changed_at, confirmed_doubts, duplicate_count, exam_date, exam_type, imaged_at, imaging_attempts, imaging_fault, imaging_state, imaging_version, instance_count, marks, notes_sealed, other_count, patient_id, reason_sealed, referring_physician, scan_attempts, scan_due_at, scan_fault, scan_findings, scan_state, scanned_at, status, status_reason, unreadable_count) ON TABLE public.exams TO medcloud_app;
 GRANT SELECT (center_id, exam_type, file_size, id, imaging_state, imaging_version, is_open, patient_id, scan_attempts, scan_due_at, scan_fault, scan_state, series_count, status, status_reason, uploaded_at), UPDATE (body_parts, image_count, key_series_uid, key_study_uid, laterality, modalities, scan_due_at, scan_state, series_count, study_description) ON TABLE public.exams TO medcloud_search;
+
+GRANT SELECT, UPDATE (checked_at, is_needed) ON TABLE public.fiscal_checks TO medcloud_app;
+
+GRANT INSERT, SELECT, UPDATE (auth_code, cancel_mark, changed_at, error_code, mail_at, mark, next_try_at, qr_url, state, tries) ON TABLE public.fiscal_documents TO medcloud_app;
+
+GRANT INSERT, SELECT, UPDATE (taken_over_at, taken_over_by) ON TABLE public.fiscal_found_documents TO medcloud_app;
+GRANT SELECT (issued_on, number, series, taken_over_at, year) ON TABLE public.fiscal_found_documents TO medcloud_search;
 
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.health_hours TO medcloud_app;
 
@@ -4799,19 +6090,32 @@ GRANT DELETE, SELECT (created_at, key, route, user_id) ON TABLE public.idempoten
 
 GRANT INSERT, SELECT, UPDATE (value) ON TABLE public.installation TO medcloud_app;
 
-GRANT SELECT ON TABLE public.invoices TO medcloud_app;
+GRANT INSERT, SELECT ON TABLE public.invoice_files TO medcloud_app;
+
+GRANT INSERT, SELECT ON TABLE public.invoice_lines TO medcloud_app;
+GRANT SELECT (invoice_id, net_cents, vat_cents) ON TABLE public.invoice_lines TO medcloud_search;
+
+GRANT INSERT, SELECT, UPDATE (last_issued_on, next_number) ON TABLE public.invoice_series TO medcloud_search;
+
+GRANT INSERT, SELECT ON TABLE public.invoices TO medcloud_app;
+GRANT SELECT (number, series, year) ON TABLE public.invoices TO medcloud_search;
 
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.jobs TO medcloud_app;
 GRANT INSERT (due_at, key, kind, max_attempts, payload), SELECT (due_at, key, kind, payload, state), UPDATE (due_at) ON TABLE public.jobs TO medcloud_search;
 
+GRANT INSERT, SELECT ON TABLE public.ledger_entries TO medcloud_app;
+
+GRANT INSERT, SELECT ON TABLE public.ledger_postings TO medcloud_app;
+GRANT SELECT (cents, entry_id) ON TABLE public.ledger_postings TO medcloud_search;
+
 GRANT INSERT (attempts, code_mac, expires_at, id, phone_index, purpose, token_hash), SELECT (attempts, created_at, expires_at, id, purpose, superseded_at, token_hash, used_at), UPDATE (attempts, code_mac, superseded_at) ON TABLE public.link_codes TO medcloud_app;
-GRANT DELETE, SELECT (code_mac, created_at, expires_at, id, phone_index, purpose, session_hash, superseded_at, token_hash, used_at), UPDATE (code_mac, session_hash, used_at) ON TABLE public.link_codes TO medcloud_search;
+GRANT DELETE, SELECT (birth_date_attempts, code_mac, created_at, expires_at, id, patient_id, phone_index, purpose, session_hash, superseded_at, token_hash, used_at), UPDATE (birth_date_attempts, code_mac, patient_id, session_hash, used_at) ON TABLE public.link_codes TO medcloud_search;
 
 GRANT INSERT, SELECT ON TABLE public.look_notices TO medcloud_app;
 GRANT SELECT (day, phone_index) ON TABLE public.look_notices TO medcloud_search;
 
-GRANT INSERT, SELECT, UPDATE (address, city, last_activity_at, name, name_key, name_order, phone, plan, quota_bytes, state, zip_code) ON TABLE public.medical_centers TO medcloud_app;
-GRANT SELECT (center_id, id, name, user_id) ON TABLE public.medical_centers TO medcloud_search;
+GRANT INSERT, SELECT, UPDATE (address, city, last_activity_at, name, name_key, name_order, own_viewing_days, phone, plan, quota_bytes, state, zip_code) ON TABLE public.medical_centers TO medcloud_app;
+GRANT SELECT (center_id, id, name, own_viewing_days, user_id) ON TABLE public.medical_centers TO medcloud_search;
 
 GRANT DELETE, INSERT, SELECT ON TABLE public.opened_exams TO medcloud_app;
 
@@ -4828,12 +6132,26 @@ GRANT INSERT, SELECT, UPDATE (ended_at, expires_at, granted_at, language, respon
 GRANT SELECT, UPDATE (end_reason, ended_at, ended_by, expires_at, status, unlinked_at) ON TABLE public.patient_access TO medcloud_search;
 
 GRANT INSERT, SELECT, UPDATE (address_sealed, amka_index, amka_sealed, date_of_birth, email, first_name, gender, language, last_name, name_key, phone_index, phone_sealed) ON TABLE public.patients TO medcloud_app;
-GRANT SELECT (center_id, created_at, erased_at, id, language, name_key, patient_id, phone_index) ON TABLE public.patients TO medcloud_search;
+GRANT SELECT (center_id, created_at, date_of_birth, erased_at, id, language, name_key, patient_id, phone_index) ON TABLE public.patients TO medcloud_search;
+
+GRANT INSERT, SELECT, UPDATE (fault_code, is_hard, payment_id, provider_ref, redirect_url, settled_at, state) ON TABLE public.payment_attempts TO medcloud_app;
+
+GRANT INSERT, SELECT, UPDATE (closed_at, state) ON TABLE public.payment_disputes TO medcloud_app;
 
 GRANT INSERT, SELECT, UPDATE (address, brand, cardholder_name, city, country, expiry, last4, postal_code, updated_at) ON TABLE public.payment_methods TO medcloud_app;
 
+GRANT INSERT, SELECT ON TABLE public.payments TO medcloud_app;
+
 GRANT INSERT, SELECT, UPDATE (blocked_at, ends_at) ON TABLE public.phone_blocks TO medcloud_app;
 GRANT DELETE, SELECT (doctor_id, ends_at, phone_index) ON TABLE public.phone_blocks TO medcloud_search;
+
+GRANT INSERT, SELECT ON TABLE public.price_notices TO medcloud_app;
+
+GRANT INSERT, SELECT ON TABLE public.prices TO medcloud_app;
+
+GRANT INSERT, SELECT, UPDATE (method_ref, method_state, updated_at) ON TABLE public.provider_accounts TO medcloud_app;
+
+GRANT INSERT, SELECT, UPDATE (state) ON TABLE public.provider_events TO medcloud_app;
 
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.request_counts TO medcloud_app;
 
@@ -4854,12 +6172,18 @@ GRANT INSERT, SELECT, UPDATE (sent) ON TABLE public.sms_days TO medcloud_app;
 GRANT INSERT, SELECT ON TABLE public.studies TO medcloud_app;
 GRANT DELETE, SELECT (center_id, description, exam_id, patient_id, patient_name_key, patient_number_index, study_uid) ON TABLE public.studies TO medcloud_search;
 
+GRANT INSERT, SELECT, UPDATE (cut_on, kind) ON TABLE public.subscription_periods TO medcloud_app;
+
+GRANT INSERT, SELECT, UPDATE (cancel_at_end, method, next_due_on, price_id, since, state, updated_at) ON TABLE public.subscriptions TO medcloud_app;
+
 GRANT INSERT, SELECT, UPDATE (answered_at, closed_at, closed_by, state) ON TABLE public.support_messages TO medcloud_app;
 GRANT SELECT (received_at, urgent) ON TABLE public.support_messages TO medcloud_search;
 
 GRANT INSERT, SELECT ON TABLE public.support_replies TO medcloud_app;
 
 GRANT INSERT, SELECT ON TABLE public.system_events TO medcloud_app;
+
+GRANT SELECT ON TABLE public.tax_rates TO medcloud_app;
 
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.throttles TO medcloud_app;
 

@@ -9,6 +9,10 @@ export interface Catalogue {
   audit: typeof import('./en/audit.ts').messages;
   'audit/access-report': typeof import('./en/audit/access-report.ts').messages;
   auth: typeof import('./en/auth.ts').messages;
+  'billing/account': typeof import('./en/billing/account.ts').messages;
+  'billing/admin': typeof import('./en/billing/admin.ts').messages;
+  'billing/fiscal': typeof import('./en/billing/fiscal.ts').messages;
+  'billing/prices': typeof import('./en/billing/prices.ts').messages;
   'data/body-parts': typeof import('./en/data/body-parts.ts').messages;
   'breach-notices': typeof import('./en/breach-notices.ts').messages;
   breaches: typeof import('./en/breaches.ts').messages;
@@ -34,6 +38,7 @@ export interface Catalogue {
   'consent-text': typeof import('./en/consent-text.ts').messages;
   'pages/landing': typeof import('./en/pages/landing.ts').messages;
   'pages/legal': typeof import('./en/pages/legal.ts').messages;
+  'server/invoice': typeof import('./en/server/invoice.ts').messages;
   'server/messages': typeof import('./en/server/messages.ts').messages;
   'server/replies': typeof import('./en/server/replies.ts').messages;
   'system-log': typeof import('./en/system-log.ts').messages;

@@ -13,6 +13,7 @@ const areas = [
   'consent-text',
   'faults',
   'health',
+  'server/invoice',
   'server/messages',
   'server/replies',
   'system-log',

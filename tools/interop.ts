@@ -1,7 +1,7 @@
 /**
  * `npm run interop`: tests with third-party programs. `dicom`: only DCMTK, dicom3tools, Orthanc and OHIF on DICOMweb
- * responses (`e2e/interop`). `trust`: only OpenSSL's time stamps, ClamAV's clamd, dicom3tools and DCMTK on the objects of
- * annotations and, where it is installed, Moto's S3 and KMS (`server/test/interop`). Test paths: only these tests,
+ * responses (`e2e/interop`). `trust`: only OpenSSL's time stamps, ClamAV's clamd, Poppler, qpdf and ZBar on invoices, dicom3tools and DCMTK
+ * on the objects of annotations and, where it is installed, Moto's S3 and KMS (`server/test/interop`). Test paths: only these tests,
  * otherwise the HTTP and row-level-security tests, on a PostgreSQL from outside npm. Finds server programs in Debian's
  * folders or POSTGRES_BIN, and prints missing ones.
  */
@@ -132,6 +132,9 @@ async function main([first, ...others]: readonly string[]): Promise<number> {
 const trustPrograms = [
   { name: 'openssl', use: 'as a time-stamping authority' },
   { name: 'clamd', use: 'the virus scanner (Debian: clamav-daemon)' },
+  { name: 'pdftotext', use: 'to read invoices (Debian: poppler-utils)' },
+  { name: 'qpdf', use: 'to check their files' },
+  { name: 'zbarimg', use: 'to read their QR codes (Debian: zbar-tools)' },
 ];
 
 /** Its tests are left out where it is missing: it is not in Debian or npm. */

@@ -43,7 +43,7 @@ function preloadFonts(): Plugin {
 }
 
 const everyPage =
-  /react-dom\/client|web\/src\/(?:app\/layout\/public-layout|text\/format|lib\/phones|lib\/exam-types)|contract\/src\/(?:api-client|limits)|lucide-react\/dist\/esm\/icons\/(?:check|chevron-down|circle-(?:alert|check|exclamation-point|x)|clock|download|eye|loader-circle|lock|phone|rotate-ccw-clock)\.m?js/;
+  /react-dom\/client|web\/src\/(?:app\/layout\/public-layout|text\/(?:format|load-texts)|lib\/(?:exam-types|import-loaded|phones))|contract\/src\/(?:api-client|limits)|lucide-react\/dist\/esm\/icons\/(?:check|chevron-down|circle-(?:alert|check|exclamation-point|x)|clock|download|eye|loader-circle|lock|phone|rotate-ccw-clock)\.m?js/;
 
 // Modules that the rendered pages' script shares with the application are in a chunk without React.
 const renderedPages = /web\/src\/lib\/(?:dates|storage|theme\/theme)\.ts|contract\/src\/languages\.ts/;
@@ -62,7 +62,7 @@ const shared = [
   { name: 'base', test: everyPage },
   {
     name: 'app',
-    test: /web\/src\/(?:main|calls\/(?:client\/use-api-query|auth)|text\/(?:load-texts|use-error-message)|ui\/(?:feedback\/(?:note|skeleton)|forms\/(?:field|text-input)))\.|contract\/src\/(?:choices|routes\/admin)\.|react-router/,
+    test: /web\/src\/(?:main|calls\/(?:client\/use-api-query|auth)|text\/use-error-message|ui\/(?:feedback\/(?:note|skeleton)|forms\/(?:field|text-input)))\.|contract\/src\/(?:choices|routes\/admin)\.|react-router/,
   },
   {
     name: 'session',
@@ -113,6 +113,7 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     emptyOutDir: true,
+    reportCompressedSize: false,
     // Inlined files would be data: URLs, which the CSP allows only for images.
     assetsInlineLimit: 0,
     // The consent page is a separate entry: the patient's phone loads neither router nor query cache.

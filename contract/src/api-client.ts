@@ -79,6 +79,8 @@ export interface CallOptions {
   idempotencyKey?: string;
   /** The revision that the call changes, sent as If-Match. */
   revision?: number;
+  /** The body of a route with a form. */
+  form?: FormData;
   /** Lets the request outlive the page. Its body may have 64 KB at most (Fetch, "keepalive"). */
   isLeaving?: boolean;
 }
@@ -107,7 +109,7 @@ export function createApiClient(options: ApiClientOptions = {}) {
       method: route.method,
       credentials: 'include',
       headers: createHeaders(options, call, body !== undefined),
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      body: call.form ?? (body === undefined ? null : JSON.stringify(body)),
       ...(call.signal ? { signal: call.signal } : {}),
       ...(call.isLeaving ? { keepalive: true } : {}),
     });

@@ -65,3 +65,14 @@ export const accessAlarmKinds: readonly string[] = ['unusual_access', 'mass_acce
 /** File formats of an access report. */
 export const reportFormats = ['csv', 'pdf'] as const;
 export type ReportFormat = (typeof reportFormats)[number];
+
+/** States of a subscription as billing sees it (docs/decisions/065). */
+export const subscriptionStates = ['none', 'trialing', 'awaiting', 'active', 'past_due', 'suspended', 'ended'] as const;
+export const dueStates = ['open', 'paid', 'expired', 'withdrawn'] as const;
+export type DueState = (typeof dueStates)[number];
+export const invoiceStates = ['open', 'overdue', 'paid', 'credited', 'void'] as const;
+
+/** Windows for a patient's own CT in Hounsfield units: center and width. Without one, the file's own. */
+export const ownWindows = { soft: [40, 400], lung: [-600, 1_500], bone: [300, 1_500] } as const;
+export type OwnWindow = keyof typeof ownWindows;
+export const ownWindowNames = ['soft', 'lung', 'bone'] as const satisfies OwnWindow[];

@@ -9,6 +9,8 @@ export const faults = {
   own_account: { status: 400 },
   doctor_account: { status: 400 },
   not_manageable: { status: 400 },
+  too_much: { status: 400 },
+  invalid_signature: { status: 400 },
   report_too_large: { status: 400 },
   // 401: authentication
   unauthenticated: { status: 401 },
@@ -35,6 +37,16 @@ export const faults = {
   conflict: { status: 409 },
   review_required: { status: 409 },
   invalid_state: { status: 409 },
+  billing_details_required: { status: 409 },
+  issuing_off: { status: 409 },
+  invoice_unpaid: { status: 409 },
+  fiscal_pending: { status: 409 },
+  no_card_payments: { status: 409 },
+  nothing_due: { status: 409 },
+  payment_in_progress: { status: 409 },
+  series_behind: { status: 409 },
+  vat_check_pending: { status: 409 },
+  credit_too_small: { status: 409 },
   last_administrator: { status: 409 },
   already_answered: { status: 409 },
   offset_conflict: { status: 409 },
@@ -44,6 +56,8 @@ export const faults = {
   not_scanned: { status: 409 },
   infected: { status: 409 },
   annotations_damaged: { status: 409 },
+  invoice_preparing: { status: 409 },
+  books_unequal: { status: 409 },
   // 410: gone for good
   patient_erased: { status: 410 },
   // 410 to 412, 423, 460: resumable uploads (tus 1.0.0)
@@ -65,6 +79,9 @@ export const faults = {
   unsafe_archive: { status: 422 },
   no_dicom: { status: 422 },
   measurement_mismatch: { status: 422 },
+  statement_unreadable: { status: 422 },
+  statement_other_account: { status: 422 },
+  statement_columns_unknown: { status: 422 },
   // 416, 431: requested range and headers
   range_unsatisfiable: { status: 416 },
   headers_too_large: { status: 431 },
@@ -74,6 +91,7 @@ export const faults = {
   // 5xx: server errors; the cause is only in the log
   internal: { status: 500 },
   unavailable: { status: 503 },
+  payments_unavailable: { status: 503 },
   no_space: { status: 507 },
 } as const satisfies Record<string, { status: number }>;
 
@@ -107,7 +125,10 @@ export interface FaultDetails {
   retryAfterSeconds?: number;
   /** Methods that the path supports, sent as Allow. */
   allow?: string[];
-  /** The current state, for a client that changed an earlier one. Sent as the problem's `current`. */
+  /**
+   * What a client needs to go on: the current state after it changed an earlier one, or a file's unknown headings. Sent as
+   * the problem's `current`.
+   */
   current?: unknown;
   /** Additional headers of the response. */
   headers?: Record<string, string>;

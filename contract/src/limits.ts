@@ -13,6 +13,8 @@ export const limits = {
   documentBytes: 50 * 1_048_576,
   /** Maximum pixels of a JPEG or PNG: more than any phone or office scanner produces. */
   documentPixels: 50_000_000,
+  /** Maximum size of a bank's file of movements. */
+  statementBytes: 20 * 1_048_576,
   otpDigits: 6,
   otpLifetimeMs: 10 * 60_000,
   otpAttempts: 5,
@@ -39,6 +41,7 @@ export const limits = {
   phoneMaxCharacters: 15,
   nameMax: 100,
   addressMax: 300,
+  legalNameMax: 200,
   notesMax: 2_000,
   supportSubjectMax: 200,
   supportMessageMax: 5_000,
@@ -98,6 +101,8 @@ export const limits = {
   centerPasswordMin: 8,
   productionPasswordMin: 15,
   passwordMax: 128,
+  trialDaysMax: 90,
+  trialDaysPreset: 14,
   renewalMonths: [1, 3, 6, 12],
   renewalMonthsPreset: 12,
   searchDebounceMs: 300,

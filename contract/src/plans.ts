@@ -1,4 +1,7 @@
-/** Plans and prices (specification, section 9). Money is integer cents of EUR. */
+/**
+ * Plans and the first version of their prices (specification, section 9). Later ones are rows of `prices`. Money is
+ * integer cents of EUR.
+ */
 export const doctorPlans = {
   yearly: { monthlyCents: 3_999, chargedCents: 48_000, chargedEveryMonths: 12 },
   monthly: { monthlyCents: 4_999, chargedCents: 14_997, chargedEveryMonths: 3 },
@@ -6,11 +9,16 @@ export const doctorPlans = {
 export type DoctorPlan = keyof typeof doctorPlans;
 
 /**
- * Returns the yearly plan's saving per year over the monthly plan: 12 x 49.99 - 480.00, in cents, rounded to the euro
- * as in the price list.
+ * Returns the yearly plan's saving per year over the monthly plan, in cents, rounded to the euro as in the price list:
+ * 12 x 49.99 - 480.00.
  */
-export function calculateYearlySavingCents(): number {
-  const { yearly, monthly } = doctorPlans;
+export function calculateYearlySavingCents({
+  yearly,
+  monthly,
+}: {
+  yearly: { chargedCents: number };
+  monthly: { monthlyCents: number };
+}): number {
   return Math.round((12 * monthly.monthlyCents - yearly.chargedCents) / 100) * 100;
 }
 
@@ -26,8 +34,13 @@ export type CenterPlan = keyof typeof centerPlans;
 /** Default VAT rate in percent. Listed prices include VAT. */
 export const vatPercent = 24;
 
-/** Splits a gross amount in cents into net and VAT. */
-export function splitVat(grossCents: number, percent = vatPercent): { netCents: number; vatCents: number } {
-  const netCents = Math.round((grossCents * 100) / (100 + percent));
+const basisPointsOfOne = 10_000;
+
+/**
+ * Splits what is charged, in cents, at a VAT rate in basis points. The net is rounded half up and VAT is the rest, so
+ * that the charge stays what was promised; VAT is at most a cent from rate times net.
+ */
+export function splitVat(grossCents: number, basisPoints = vatPercent * 100): { netCents: number; vatCents: number } {
+  const netCents = Math.round((grossCents * basisPointsOfOne) / (basisPointsOfOne + basisPoints));
   return { netCents, vatCents: grossCents - netCents };
 }

@@ -37,6 +37,8 @@ export interface Route {
   readonly form?: z.ZodType;
   /** The body is a part of a file, read as it streams (tus 1.0.0). */
   readonly part?: true;
+  /** The body reaches the handler as the bytes that were sent, for a signature over them. */
+  readonly rawBody?: true;
   readonly status?: 200 | 201 | 202 | 204;
   readonly reply?: z.ZodType;
   /** Kind of a response that is not JSON: file bytes, server-sent events, or an HTML page. */
@@ -75,7 +77,9 @@ export type PathParams<P extends string> = P extends `${string}{${infer Name}}${
 type ParamsOf<R extends Route> =
   PathParams<R['path']> extends never ? unknown : { params: Record<PathParams<R['path']>, string> };
 type QueryIn<R extends Route> = R extends { query: infer Q extends z.ZodType } ? { query?: z.input<Q> } : unknown;
-type BodyIn<R extends Route> = R extends { body: infer B extends z.ZodType } ? { body: z.input<B> } : unknown;
+/** A body that may be absent may be left out. */
+type BodyOf<Body> = undefined extends Body ? { body?: Body } : { body: Body };
+type BodyIn<R extends Route> = R extends { body: infer B extends z.ZodType } ? BodyOf<z.input<B>> : unknown;
 type QueryOut<R extends Route> = R extends { query: infer Q extends z.ZodType } ? { query: z.output<Q> } : unknown;
 type BodyOut<R extends Route> = R extends { body: infer B extends z.ZodType } ? { body: z.output<B> } : unknown;
 

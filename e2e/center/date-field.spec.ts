@@ -18,6 +18,7 @@ test('registers a patient born on 3 November in an American browser, by keyboard
 }) => {
   const page = await openPage(browser, testApp, fixtures.center.client);
   const keyboard = await createKeyboard(page);
+  await page.clock.setFixedTime('2026-11-20T12:00:00Z'); // the age shown depends on the day
   await page.goto(screens.centerPatients);
   expect(await page.evaluate(() => navigator.language)).toBe('en-US');
   const register = page.getByRole('button', { name: t.center('patients.register') });

@@ -1,5 +1,6 @@
 import { routes } from '@medcloud/contract';
 import { screenPath } from '@medcloud/contract/screens';
+import { formatDay } from '@medcloud/contract/shapes/common';
 import { Client } from '@medcloud/server/test/harness/client.ts';
 import { createDoctor } from '@medcloud/server/test/harness/fixtures.ts';
 import { abortRequests, delayRequests, failRequests } from '../harness/fail-requests.ts';
@@ -95,18 +96,24 @@ test('shows a loading state instead of an empty list while requests load', async
   await expect(others.getByText('Loading')).toHaveCount(0);
 });
 
-test('lists invoices as paid or pending', async ({ testApp, fixtures, browser }) => {
-  await testApp.superuser.query(
-    `INSERT INTO invoices (id, doctor_id, number, issued_on, due_on, amount_cents, status)
-     VALUES (gen_random_uuid(), $1, 'W-1', '2026-01-02', '2026-01-16', 48000, 'paid'),
-            (gen_random_uuid(), $1, 'W-2', '2026-11-02', '2026-11-16', 48000, 'pending')`,
-    [fixtures.doctor.id],
-  );
-  const page = await openPage(browser, testApp, fixtures.doctor.client);
+test('lists an invoice as pending, and as paid once its transfer is recorded', async ({
+  testApp,
+  fixtures,
+  browser,
+}) => {
+  const { client } = fixtures.doctor;
+  const page = await openPage(browser, testApp, client);
   await page.goto('/doctor/billing');
   const invoices = page.getByRole('table');
-  await expect(invoices.getByText('Paid', { exact: true })).toBeVisible();
   await expect(invoices.getByText('Pending', { exact: true })).toBeVisible();
+  const { due } = await client.call(routes.doctor.billingOverview, {});
+  if (due === null) throw new Error('The doctor owes nothing.');
+  const receivedOn = formatDay('Europe/Athens', testApp.clock.now());
+  await fixtures.admin.call(routes.billingAdmin.recordPayment, {
+    body: { rf: due.rf, cents: due.amountCents, receivedOn, text: 'Transfer' },
+  });
+  await page.reload();
+  await expect(invoices.getByText('Paid', { exact: true })).toBeVisible();
 });
 
 test('shows a notice to a doctor in review on every patient page', async ({ testApp, fixtures, browser }) => {

@@ -25,6 +25,7 @@ export interface Fixtures {
   links: { waiting: string; granted: string };
   /** A record of the breach register about the center's account. */
   breachId: string;
+  billedUserId: string;
 }
 
 const accountScope = { scopeKind: 'account', scopeFrom: undefined, scopeTo: undefined };
@@ -47,7 +48,15 @@ export async function createFixtures(testApp: StandaloneApp, number: number): Pr
   await app.anonymous.call(routes.auth.doctorSignup, { body: application });
   await writeToSupport(app.anonymous);
   const { id: breachId } = await createBreach(admin, { ...accountScope, scopeSubject: center.centerId });
-  return { admin, center, doctor, applicant: application.email, links: { waiting, granted }, breachId };
+  return {
+    admin,
+    center,
+    doctor,
+    applicant: application.email,
+    links: { waiting, granted },
+    breachId,
+    billedUserId: doctor.userId,
+  };
 }
 
 /** Registers a patient with an exam and without a response. */

@@ -32,7 +32,9 @@ export async function listViolations(page: Page, rules: 'levels' | 'every' = 'le
   // The source of axe (half a megabyte) is sent twice per run; a page that has it gets a short string instead.
   const isLoaded = await page.evaluate(() => 'axe' in globalThis);
   // Legacy mode checks only this page, which has no frames, and opens no second page to merge the results.
-  const axe = new AxeBuilder({ page, ...(isLoaded ? { axeSource: "'there'" } : {}) }).setLegacyMode();
+  const axe = new AxeBuilder({ page, ...(isLoaded ? { axeSource: "'there'" } : {}) })
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'] });
   const { violations } = await (rules === 'every' ? axe : axe.withTags(levels)).analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
 }

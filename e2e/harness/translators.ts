@@ -46,6 +46,7 @@ export function createTranslators(language: Language) {
     doctor: createTextTranslator('doctor', language),
     doctorAccount: createTextTranslator('account', language),
     consent: createTextTranslator('consent', language),
+    own: createTextTranslator('access.own', language),
     admin: createTextTranslator('admin', language),
     adminLists: createTextTranslator('admin.lists', language),
     inbox: createTextTranslator('inbox', language),
@@ -53,6 +54,7 @@ export function createTranslators(language: Language) {
     operations: createTextTranslator('operations', language),
     validation: createTextTranslator('validation', language),
     faults: createTextTranslator('faults', language),
+    audit: createTextTranslator('audit', language),
   };
 }
 

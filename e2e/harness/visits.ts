@@ -10,6 +10,8 @@ export interface Places {
   patientId: string;
   examId: string;
   breachId: string;
+  /** The user of a doctor with an invoice. */
+  billedUserId: string;
   links: { waiting: string; granted: string };
 }
 
@@ -46,6 +48,7 @@ export const visits = {
     as: 'center',
     at: ({ patientId }) => `${screens.centerAccessReport}?subject=patient:${patientId}`,
   },
+  centerBilling: { as: 'center' },
   doctorDashboard: { as: 'doctor' },
   doctorPatients: { as: 'doctor' },
   doctorPatientExams: {
@@ -68,6 +71,11 @@ export const visits = {
   adminInbox: { as: 'admin' },
   adminAudit: { as: 'admin' },
   adminAccessReport: { as: 'admin' },
+  adminBilling: { as: 'admin' },
+  adminBillingAccount: {
+    as: 'admin',
+    at: ({ billedUserId }) => screenPath('adminBillingAccount', { userId: billedUserId }),
+  },
   adminBreaches: { as: 'admin' },
   adminBreachNew: { as: 'admin' },
   adminBreach: { as: 'admin', at: ({ breachId }) => screenPath('adminBreach', { id: breachId }) },

@@ -37,11 +37,11 @@ export async function applyView(page: Page, { language, theme, width }: View): P
   });
 }
 
-/** Takes a WebP screenshot of the full page or of the viewport. */
+/** Takes a screenshot of the full page or of the viewport: WebP, or lossless PNG. */
 export async function takeScreenshot(
   page: Page,
   session: CDPSession,
-  { isFullPage = false, scale = 1 }: { isFullPage?: boolean; scale?: number },
+  { isFullPage = false, scale = 1, format = 'webp' }: { isFullPage?: boolean; scale?: number; format?: 'webp' | 'png' },
 ): Promise<Buffer> {
   const { width, height } = page.viewportSize() ?? { width: 1440, height: 900 };
   if (isFullPage) {
@@ -52,6 +52,7 @@ export async function takeScreenshot(
   }
   await wait(60); // images and skeletons settle in less time
   const clip = scale === 1 ? {} : { clip: { x: 0, y: 0, width, height, scale } };
-  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality, ...clip });
+  const image = format === 'webp' ? { format, quality } : { format };
+  const { data } = await session.send('Page.captureScreenshot', { ...image, ...clip });
   return Buffer.from(data, 'base64');
 }

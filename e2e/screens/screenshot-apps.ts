@@ -59,8 +59,16 @@ export async function startDemonstrationApp(): Promise<ScreenshotApp> {
       ...(await findPlaces(await client('doctor'))),
       links: await findConsentLinks(testApp),
       breachId: await fillBreachRegister(await client('admin')),
+      billedUserId: await findDemoDoctor(await client('admin')),
     },
   };
+}
+
+/** Finds the user of the demonstration's doctor. */
+async function findDemoDoctor(admin: Client | null): Promise<string> {
+  const [doctor] = (await admin?.call(routes.admin.users, { query: { search: demoDoctorEmail } })) ?? [];
+  if (!doctor) throw new Error('The demonstration has no such doctor.');
+  return doctor.id;
 }
 
 /** Finds the patient of the demonstration's doctor and the exam for the viewer. */
@@ -145,7 +153,7 @@ export async function startEmptyApp(): Promise<ScreenshotApp> {
     testApp,
     close,
     client: async (visitor) => clients[visitor],
-    places: { patientId: '', examId: '', breachId: randomUUID(), links },
+    places: { patientId: '', examId: '', breachId: randomUUID(), billedUserId: randomUUID(), links },
   };
 }
 

@@ -73,6 +73,7 @@ const docs: readonly SourceScreenshot[] = [
   createDocsScreenshot('upload', 'centerUpload', 'file chosen', 'en', 'light'),
   createDocsScreenshot('history', 'centerHistory', 'in use', 'el', 'light'),
   createDocsScreenshot('preview', 'centerHistory', 'preview', 'en', 'light'),
+  createDocsScreenshot('doctor-dashboard', 'doctorDashboard', 'in use', 'el', 'light'),
   createDocsScreenshot('request', 'doctorPatients', 'code', 'en', 'light'),
   createDocsScreenshot('patient-exams', 'doctorPatientExams', 'in use', 'en', 'dark'),
   createDocsScreenshot('viewer', 'examView', 'picture', 'en', 'dark'),
@@ -83,6 +84,8 @@ const docs: readonly SourceScreenshot[] = [
   createDocsScreenshot('admin', 'adminDashboard', 'in use', 'en', 'dark'),
   createDocsScreenshot('inbox', 'adminInbox', 'message', 'en', 'light'),
   createDocsScreenshot('system-logs', 'adminSystemLogs', 'in use', 'en', 'light'),
+  createDocsScreenshot('doctor-billing', 'doctorBilling', 'in use', 'el', 'light'),
+  createDocsScreenshot('admin-billing', 'adminBilling', 'in use', 'en', 'light'),
 ];
 
 export const sourceScreenshots = { landing, docs };

@@ -146,6 +146,7 @@ test(`sends all headers in every response to ${isDeep ? 'every screen' : 'the ma
     patientId: fixtures.center.patient.patientId,
     examId: fixtures.center.examId,
     breachId: fixtures.breachId,
+    billedUserId: fixtures.billedUserId,
     links: fixtures.links,
   };
   const clients = {

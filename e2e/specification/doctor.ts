@@ -119,9 +119,15 @@ export const doctorAccountSources = defineSources('account', [
       'Update Payment Method': 'billing.updateMethod',
       'Payment Information': 'billing.payment',
       'Billing address': 'billing.address',
-      'Recent Invoices': 'billing.invoices',
-      'No invoices found': 'billing.noInvoices',
     },
+  },
+]);
+
+export const billingSources = defineSources('billing/account.invoices', [
+  {
+    section: '2, Billing',
+    on: ['doctorBilling'],
+    sentences: { 'Recent Invoices': 'title', 'No invoices found': 'none' },
   },
 ]);
 

@@ -37,7 +37,6 @@ export const landingSources = defineSources('pages/landing', [
       'Most popular': 'pricing.popular',
       '{price} per quarter': 'pricing.premiumBilled',
       '2 TB storage': 'pricing.storage2000',
-      'Advanced DICOM features': 'pricing.dicomAdvanced',
       Enterprise: 'pricing.enterprise',
       'Custom storage': 'pricing.storageCustom',
       'Multiple locations': 'pricing.manyLocations',

@@ -2,7 +2,7 @@ import { adminListsSources, adminSources, operationsSources } from './admin.ts';
 import { authSources } from './auth.ts';
 import { centerSources, downloadSources, uploadPageSources, uploadSources } from './center.ts';
 import { faultSources, sentenceSources } from './contract.ts';
-import { doctorAccountSources, doctorSources, examFactSources, paletteSources } from './doctor.ts';
+import { billingSources, doctorAccountSources, doctorSources, examFactSources, paletteSources } from './doctor.ts';
 import { frameSources } from './frame.ts';
 import { commonSources, contactSources, landingSources, supportSources } from './public.ts';
 import type { AreaSources } from './source.ts';
@@ -22,6 +22,7 @@ export const specification: readonly AreaSources[] = [
   doctorSources,
   examFactSources,
   doctorAccountSources,
+  billingSources,
   paletteSources,
   adminSources,
   adminListsSources,

@@ -84,6 +84,7 @@ test('keeps series, images, windows and rotations through planes, layouts, a tur
   // the second pane turns by itself; slices, window and scale follow the first one
   await pressAll('ArrowDown', 'ArrowDown', 'ArrowDown', '2', 't', '+', 'Shift+ArrowRight', 'o', 'f', 'o');
   await expect(paneAt(page, 1)).toContainText('W 1500 L -550');
+  for (const place of [0, 1]) await expect(paneAt(page, place)).toContainText('Slice 11 of 16');
   await expect
     .poll(async () => (await readPanes(page)).map((pane) => pane.split(' ').at(-1)))
     .toEqual(['RLPA', 'APLR']);

@@ -78,6 +78,8 @@ export const messages = {
     times: '{count, plural, one {1 φορά} other {# φορές}}',
     none: 'Τίποτα ακόμη. Ό,τι ανοίξει θα φαίνεται εδώ.',
     nothing: 'Τίποτα. Δεν άνοιξε τις εξετάσεις σας.',
+    titleWithOwn: 'Ποιος είδε τι',
+    own: { view: 'Είδατε εσείς: {exam}', download: 'Κατεβάσατε εσείς: {exam}' },
     list: 'Είδε τη λίστα των εξετάσεων',
     view: {
       mri: 'Είδε μαγνητική',

@@ -7,6 +7,8 @@ export const messages = {
     centerPatients: 'Διαχείριση ασθενών',
     centerUpload: 'Μεταφόρτωση εξετάσεων',
     centerHistory: 'Ιστορικό εξετάσεων',
+    adminBilling: 'Χρεώσεις',
+    centerBilling: 'Χρεώσεις',
     centerAccessReport: 'Αναφορά πρόσβασης',
     doctorDashboard: 'Πίνακας ελέγχου',
     doctorPatients: 'Ανάκτηση δεδομένων',

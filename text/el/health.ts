@@ -1,5 +1,6 @@
 import type { messages as english } from '../en/health.ts';
 import type { SameKeys } from '../messages.ts';
+import { messages as billingFindings } from './health/billing.ts';
 
 export const messages = {
   probes: {
@@ -16,6 +17,8 @@ export const messages = {
     anchors: 'Αντίγραφα ιστορικού',
     'audit-stream': 'Προώθηση ιστορικού',
     scanner: 'Έλεγχος για ιούς',
+    payments: 'Πληρωμές με κάρτα',
+    billing: 'Χρεώσεις',
     'second-factor': 'Επαλήθευση δύο βημάτων',
   },
 
@@ -348,6 +351,7 @@ export const messages = {
       message:
         'Δεν ήταν δυνατή η σύνδεση με το πρόγραμμα ελέγχου για ιούς: {error}. Οι νέες εξετάσεις προβάλλονται, αλλά οι γιατροί δεν μπορούν να τις κατεβάσουν. Ζητήστε από την τεχνική σας ομάδα να το ξεκινήσει.',
     },
+    ...billingFindings,
     'second-factor-missing': {
       label: 'Μη διαθέσιμη',
       message: 'Η πύλη δεν προσφέρει ακόμη επαλήθευση δύο βημάτων. Για τη σύνδεση αρκεί ο κωδικός πρόσβασης.',

@@ -23,12 +23,14 @@ export const messages = {
   failed: 'Could not load alerts',
 
   titles: {
+    center_unpaid: 'A center has not paid',
     codes_burnt: 'A doctor’s requests are paused',
     unknown_numbers: 'Five phone numbers in a row without a code',
     many_downloads: '100 downloads in one day',
     sms_half: 'Half of today’s SMS limit is used',
     sms_spent: 'Today’s SMS limit is reached',
     infected_file: 'Virus found in an exam',
+    payments: 'A card payment needs a decision',
     sign_in_guesses: 'Failed sign-ins to many accounts from one network',
     spread_guesses: 'Failed sign-ins to many accounts',
     new_browser: 'An administrator signed in from a new browser',
@@ -43,12 +45,14 @@ export const messages = {
   },
   // What happened.
   texts: {
+    center_unpaid: 'The day to pay has passed. The center gets reminders and keeps its access.',
     codes_burnt:
       'Three one-time codes were used up by wrong entries within a day. The doctor cannot request access until you allow it.',
     unknown_numbers: 'This doctor entered five phone numbers that received no code. Someone may be guessing numbers.',
     many_downloads: 'This doctor downloaded 100 files within a day. The limit is 500 downloads a day.',
     sms_half: 'When the limit is reached, no codes or links are sent until the next day.',
     sms_spent: 'No codes or links are sent until tomorrow, and doctors see no error.',
+    payments: 'A payment was disputed, arrived with another amount, or a refund failed. No access was changed by it.',
     infected_file: 'Doctors do not see the exam. The center sees which file it is.',
     sign_in_guesses:
       'Within an hour, sign-ins to 15 or more accounts failed from this network. Someone may be trying passwords.',
@@ -70,11 +74,13 @@ export const messages = {
   },
   // What to do.
   advice: {
+    center_unpaid: 'Open the center in Billing, and ask it when it will pay.',
     codes_burnt: 'Ask the doctor what happened.',
     unknown_numbers: 'Ask the doctor what happened.',
     many_downloads: 'Ask the doctor whether this is expected.',
     sms_half: 'Check which doctors send many requests.',
     sms_spent: 'If this number of SMS is expected, ask your technical team to raise the limit.',
+    payments: 'Compare Billing with the payment provider’s page.',
     infected_file: 'Ask the center whether it knows where the file comes from.',
     sign_in_guesses:
       'Look in the audit log for a successful sign-in from this network. If there is one, disable that account. Your technical team can block the network.',

@@ -155,6 +155,11 @@ export const messages = {
     fullText: 'You cannot start new uploads. You can still view and download stored exams.',
     ask: 'Request a larger plan',
   },
+  billingDetails: {
+    title: 'Who are your invoices issued to?',
+    text: 'Your plan: {plan}. Its price and your invoices are under Billing.',
+    action: 'Add billing details',
+  },
   subscription: {
     ends: 'Your subscription ends on {day}',
     ended: 'Your subscription ended on {day}',

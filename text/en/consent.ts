@@ -76,6 +76,8 @@ export const messages = {
     times: '{count, plural, one {once} other {# times}}',
     none: 'Nothing yet. Everything the doctor opens will appear here.',
     nothing: 'Nothing. The doctor did not open your exams.',
+    titleWithOwn: 'Who has seen what',
+    own: { view: 'You viewed: {exam}', download: 'You downloaded: {exam}' },
     list: 'Viewed the list of exams',
     view: {
       mri: 'Viewed an MRI scan',

@@ -10,6 +10,8 @@ export const messages = {
   own_account: 'You cannot disable your own account. Ask another administrator to do it.',
   doctor_account: 'A doctor’s account cannot be disabled. Suspend the doctor instead.',
   not_manageable: 'This account has no subscription that can be changed here.',
+  invalid_signature: 'The signature is not valid.',
+  too_much: 'This is more than is left of the invoice. Enter a smaller amount.',
   report_too_large:
     'The report is too large: at most 5,000 entries and 366 days. Choose a shorter period, or one exam or doctor.',
   unauthenticated: 'Sign in to continue.',
@@ -34,6 +36,18 @@ export const messages = {
   conflict: 'This is already registered.',
   review_required:
     'A new name or license number must be approved again. Until then you cannot view patient records, but you keep the access that patients gave you.',
+  billing_details_required: 'Add your billing details first.',
+  series_behind:
+    'The tax authority has documents that this portal has not, or was not asked since a backup was restored. See Billing, Tax authority.',
+  fiscal_pending: 'The tax authority has not accepted this invoice yet.',
+  invoice_unpaid: 'An invoice of this account is not paid yet. Charge for more months after its payment.',
+  vat_check_pending:
+    'VIES is being asked about the VAT number. Try again in a minute; without an answer, after 24 hours.',
+  credit_too_small: 'The account’s credit is not enough. A payment request is paid only in whole.',
+  issuing_off: 'Invoices need the operator’s VAT number.',
+  no_card_payments: 'This portal takes bank transfers. The details are below.',
+  nothing_due: 'There is nothing to pay.',
+  payment_in_progress: 'A payment is being checked. Wait until it has ended.',
   invalid_state: 'This is no longer possible because the status has changed. Reload the page.',
   last_administrator: 'The last administrator cannot be disabled.',
   already_answered: 'This request already has a different answer. Reload the page to see it.',
@@ -47,6 +61,9 @@ export const messages = {
   infected: 'A virus was found in this file. Only the center can download it, after a confirmation.',
   annotations_damaged:
     'These measurements are damaged on the server and cannot be read. We were informed. Contact support if you need them.',
+  books_unequal:
+    'The sums of the files differ from the ledger, so nothing was exported. Ask your technical team to check the ledger.',
+  invoice_preparing: 'The document is being prepared. Try again in a minute.',
   revision_conflict: 'This changed in another tab. Both versions were merged.',
   measurement_mismatch: 'A measurement does not match its points. Move one of its handles to measure again, then save.',
   patient_erased: 'This patient was erased. Their exams cannot be opened, and nothing can be added.',
@@ -64,11 +81,16 @@ export const messages = {
   unreadable_document: 'The document is damaged, incomplete or contains extra data. Export it again and upload it.',
   unsafe_archive: 'The ZIP archive was rejected because its structure is unsafe. Create it again and upload it.',
   no_dicom: 'The ZIP archive contains no DICOM file. Choose another file.',
+  statement_unreadable: 'This is not a bank statement we can read (camt.053 or CSV). Download it from your bank again.',
+  statement_other_account:
+    'This file is of another account. Download the statement of the account that receives the payments.',
+  statement_columns_unknown: 'The columns of this CSV file are not known yet. Say once what each one is.',
   range_unsatisfiable: 'The requested range is outside the file.',
   headers_too_large: 'The request headers are too large.',
   too_slow: 'The upload was too slow and was stopped. Try again on a faster connection.',
   rate_limited: 'Too many attempts. Wait a moment and try again.',
   internal: 'Something went wrong on our side. Try again, and contact support if it happens again.',
   unavailable: 'The portal is temporarily unavailable. Try again in a moment.',
+  payments_unavailable: 'The payment page cannot be reached. Nothing was charged.',
   no_space: 'The portal has no space for this file. The administrators have been notified. Try again later.',
 } as const satisfies Record<FaultCode, string>;

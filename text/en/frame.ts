@@ -5,6 +5,8 @@ export const messages = {
     centerPatients: 'Patient Management',
     centerUpload: 'Upload Exams',
     centerHistory: 'Exam History',
+    adminBilling: 'Billing',
+    centerBilling: 'Billing',
     centerAccessReport: 'Access report',
     doctorDashboard: 'Dashboard',
     doctorPatients: 'Retrieve Data',

@@ -1,4 +1,5 @@
 import type { FindingCode, ProbeName } from '@medcloud/contract/operations/health';
+import { messages as billingFindings } from './health/billing.ts';
 
 /** The checks of the portal's health: the name of each probe, and the words of each result. */
 export const messages = {
@@ -16,6 +17,8 @@ export const messages = {
     anchors: 'Audit log copies',
     'audit-stream': 'Audit log forwarding',
     scanner: 'Virus scanner',
+    payments: 'Card payments',
+    billing: 'Billing',
     'second-factor': 'Two-step verification',
   },
 
@@ -344,6 +347,7 @@ export const messages = {
       message:
         'The virus scanner could not be reached: {error}. New exams can be viewed, but doctors cannot download them. Ask your technical team to start it.',
     },
+    ...billingFindings,
     'second-factor-missing': {
       label: 'Not available',
       message: 'The portal does not offer two-step verification yet. A password is enough to sign in.',

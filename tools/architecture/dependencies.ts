@@ -28,6 +28,8 @@ const importers: Readonly<Record<string, readonly string[]>> = {
   'rate-limiter-flexible': ['server/src/platform/throttle/'],
   '@aws-sdk': ['server/src/platform/blobs/'],
   nodemailer: ['server/src/platform/outbound/'],
+  uqr: ['server/src/platform/money/qr-code.ts'],
+  saxes: ['server/src/domain/billing/bank/read/', 'server/src/platform/outbound/fiscal/'],
   stripe: ['server/src/platform/outbound/'],
   sharp: ['server/src/domain/imaging/render/encode-image.ts', 'server/src/domain/imaging/render/decode-image.ts'],
   'dcmjs-imaging': ['server/src/domain/imaging/render/render-frame.ts'],

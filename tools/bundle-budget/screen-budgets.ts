@@ -10,10 +10,10 @@ const standalonePages: Partial<Record<Screen, { html: string; maxBytes: number }
   home: { html: 'web/landing.html', maxBytes: 15 * kilobyte },
   privacy: { html: 'web/privacy.html', maxBytes: 15 * kilobyte },
   terms: { html: 'web/terms.html', maxBytes: 15 * kilobyte },
-  consent: { html: 'web/consent.html', maxBytes: 100 * kilobyte },
+  consent: { html: 'web/consent.html', maxBytes: 99.5 * kilobyte },
 };
 
-const maxScreenBytes = 200 * kilobyte;
+const maxScreenBytes = 190 * kilobyte;
 
 // Layouts as nested in `web/src/routes.tsx`. A layout that is missing here fails the check.
 const session = ['web/src/app/layout/session-layout.tsx', 'web/src/app/layout/upload-layout.tsx'];
@@ -37,6 +37,13 @@ const viewerImages = {
   maxBytes: 1_200 * kilobyte,
 };
 
+/** A patient's own pictures, which the consent page loads when they are offered. Including that page: 107 KB. */
+const ownExams = {
+  path: `${screens.consent} (own pictures)`,
+  modules: ['web/consent.html', 'web/src/areas/consent/own/own-entry.tsx'],
+  maxBytes: 110 * kilobyte,
+};
+
 export const application = 'web/index.html';
 
 /** The modules that a browser must load to show a screen, and their maximum size (gzip, bytes). */
@@ -54,7 +61,7 @@ export function listScreenBudgets(): ScreenBudget[] {
     const layoutFiles = layouts.find(({ under }) => path.startsWith(under))?.files ?? [];
     return { path, modules: [application, ...layoutFiles, screenFile(path)], maxBytes: maxScreenBytes };
   });
-  return [...own, viewerImages];
+  return [...own, viewerImages, ownExams];
 }
 
 /** Lists all modules that the application loads lazily: screens and their layouts. */

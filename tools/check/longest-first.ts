@@ -2,6 +2,7 @@ import { BaseSequencer, type TestSequencerConstructor, type TestSpecification } 
 
 /** The slowest files of the unit stages: from five seconds in `npm test`, from twenty in the deep run. */
 export const longUnitFiles = [
+  'server/test/billing/dunning.deep.test.ts',
   'server/test/matrix/matrix-production.deep.test.ts',
   'server/test/matrix/matrix-production-people.deep.test.ts',
   'server/test/matrix/matrix.deep.test.ts',
@@ -22,9 +23,16 @@ export const longUnitFiles = [
 ];
 
 /** The files of the crash stage, ordered by the number of portals they start. */
-export const longCrashFiles = ['random.deep', 'imaging', 'points', 'messages', 'uploads', 'backup.deep'].map(
-  (name) => `server/test/crash/${name}.crash.test.ts`,
-);
+export const longCrashFiles = [
+  'random.deep',
+  'failing-files',
+  'imaging.deep',
+  'embedded',
+  'points',
+  'messages',
+  'uploads',
+  'backup.deep',
+].map((name) => `server/test/crash/${name}.crash.test.ts`);
 
 /**
  * Creates a sequencer that runs the slow files of each project first, so the run does not end with a single busy

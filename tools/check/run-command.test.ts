@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { runCommand } from './run-command.ts';
+import { addNiceness, runCommand } from './run-command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'medcloud-child-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -24,6 +24,17 @@ it('runCommand passes each line of both outputs to onLine', async () => {
     onLine: (line) => lines.push(line),
   });
   expect(lines.toSorted()).toEqual(['one', 'three', 'two']);
+});
+
+it('runCommand runs a command and its child processes with a lower priority', async () => {
+  const priority = addNiceness(3);
+  const inner = 'console.log(os.getPriority())';
+  // The priority is set after the start. The number of looks ends a failing test.
+  const outer = `for (let looks = 0; os.getPriority() < ${priority} && looks < 1e7; looks += 1) fs.statSync('.');
+    child_process.spawnSync(process.execPath, ['--eval', ${JSON.stringify(inner)}], { stdio: 'inherit' })`;
+  const lines: string[] = [];
+  await runCommand(node(outer), { ...options(), niceness: 3, onLine: (line) => lines.push(line) });
+  expect(lines).toEqual([String(priority)]);
 });
 
 it('runCommand stops a command and its child processes when the check is stopped', async () => {

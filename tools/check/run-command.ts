@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { getPriority, setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
 
 // A stage that ignores SIGTERM is killed after this time.
@@ -14,9 +15,16 @@ interface CommandOptions {
   readonly env: NodeJS.ProcessEnv;
   /** Aborted when the check stops. */
   readonly stop: AbortSignal;
+  /** Added to our nice value, for the command and all its processes. 0 by default. */
+  readonly niceness?: number;
   /** Receives the output line by line. Without it the command inherits our output. */
   readonly onLine?: (line: string) => void;
 }
+
+const lowestPriority = 19;
+
+/** Adds to this process's nice value, at most to the lowest priority. */
+export const addNiceness = (niceness: number) => Math.min(getPriority() + niceness, lowestPriority);
 
 /**
  * Runs one stage's command to its end. The stage has its own process group, so a stop also ends its workers, servers
@@ -36,6 +44,7 @@ export function runCommand(command: readonly string[], options: CommandOptions):
       detached: !isWindows,
       shell: isWindows,
     });
+    if (child.pid !== undefined && options.niceness) setPriority(child.pid, addNiceness(options.niceness));
     if (onLine !== undefined)
       for (const input of [child.stdout, child.stderr]) if (input) createInterface({ input }).on('line', onLine);
     const kill = (signal: NodeJS.Signals) => {

@@ -1,3 +1,4 @@
+import { getPriority } from 'node:os';
 import { expect, it } from 'vitest';
 import { countExit } from './counts.ts';
 import { runPipelines } from './run-pipelines.ts';
@@ -52,6 +53,15 @@ it('runPipelines waits for the web application, and skips dependent stages if it
     unit: { counts: { passed: 0, failed: 1 } },
     crash: { counts: { passed: 1, failed: 0 } },
   });
+});
+
+it('runPipelines gives the first pipeline precedence', async () => {
+  // The priority is set after the start. The number of looks ends a failing test.
+  const later = `for (let looks = 0; os.getPriority() <= ${getPriority()} && looks < 1e7; looks += 1) fs.statSync('.');
+    console.log(os.getPriority() > ${getPriority()})`;
+  const { lines } = await run([[createStage('crash', 'console.log(os.getPriority())')], [createStage('unit', later)]]);
+  expect(lines).toContain(`crash      | ${getPriority()}`);
+  expect(lines).toContain('unit       | true');
 });
 
 it('runPipelines starts no stage after a stop', async () => {

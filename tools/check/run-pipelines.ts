@@ -28,7 +28,24 @@ const maxOutputLines = 60;
 
 export const seconds = (ms: number) => `${(ms / 1000).toFixed(0)} s`;
 
-async function runStage(stage: Stage, isAlone: boolean, pipelineOptions: PipelineOptions): Promise<StageResult> {
+/** How a stage's commands run: alone they inherit our output. */
+interface StageOptions {
+  readonly isAlone: boolean;
+  readonly niceness: number;
+}
+
+/**
+ * Nice value of all pipelines but the first. The browser's pipeline has one worker, which often waits for a page: with
+ * precedence it takes as long as alone, and the unit tests' three workers use the time in between. At 5, the workers
+ * together get as much as one browser, and still a share beside other programs.
+ */
+const laterNiceness = 5;
+
+async function runStage(
+  stage: Stage,
+  { isAlone, niceness }: StageOptions,
+  pipelineOptions: PipelineOptions,
+): Promise<StageResult> {
   const { name } = stage;
   const { cwd, env, stop, writeLine } = pipelineOptions;
   const last: string[] = [];
@@ -36,7 +53,7 @@ async function runStage(stage: Stage, isAlone: boolean, pipelineOptions: Pipelin
     writeLine(`${name.padEnd(nameWidth)} | ${line}`);
     if (last.push(line) > maxOutputLines) last.shift();
   };
-  const options = { cwd, env: { ...env, ...stage.env }, stop, ...(isAlone ? {} : { onLine }) };
+  const options = { cwd, env: { ...env, ...stage.env }, stop, niceness, ...(isAlone ? {} : { onLine }) };
   const { code, tookMs } = await runCommand(stage.command, options);
   const counts = stage.count(code);
   const listedFailures = counts.failed === 0 ? [] : stage.failures();
@@ -66,8 +83,8 @@ function groupByName(pipeline: readonly Stage[]): Stage[][] {
 }
 
 /**
- * Runs the pipelines in parallel and every stage to its end, also after failures. Skips stages that need a failed web
- * build.
+ * Runs the pipelines in parallel and every stage to its end, also after failures; the first has precedence. Skips stages
+ * that need a failed web build.
  */
 export async function runPipelines(
   pipelines: readonly (readonly Stage[])[],
@@ -78,19 +95,20 @@ export async function runPipelines(
   const results: StageResult[] = [];
   const built = Promise.withResolvers<boolean>();
   if (!pipelines.flat().some(({ name }) => name === 'web')) built.resolve(true);
-  const runNamed = async (commands: readonly Stage[], name: StageName): Promise<void> => {
+  const runNamed = async (commands: readonly Stage[], name: StageName, niceness: number): Promise<void> => {
     if (stop.aborted) return built.resolve(false);
     if (needsWeb(name) && !(await built.promise)) return void results.push(createSkippedResult(name));
     writeLine(`== ${name}: begins`);
     const parts: StageResult[] = [];
-    for (const command of commands) parts.push(await runStage(command, isAlone, pipelineOptions));
+    for (const command of commands) parts.push(await runStage(command, { isAlone, niceness }, pipelineOptions));
     const result = parts.reduce(mergeResults);
     writeLine(`== ${name}: ${describeCounts(result.counts)} in ${seconds(result.tookMs)}`);
     if (name === 'web') built.resolve(result.counts.failed === 0);
     results.push(result);
   };
-  const runPipeline = async (pipeline: readonly Stage[]): Promise<void> => {
-    for (const commands of groupByName(pipeline)) if (commands[0]) await runNamed(commands, commands[0].name);
+  const runPipeline = async (pipeline: readonly Stage[], index: number): Promise<void> => {
+    const niceness = index === 0 ? 0 : laterNiceness;
+    for (const commands of groupByName(pipeline)) if (commands[0]) await runNamed(commands, commands[0].name, niceness);
   };
   await Promise.all(pipelines.map(runPipeline));
   return results;

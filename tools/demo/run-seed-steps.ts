@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createPatients } from './people/patients.ts';
 import { anonymous, ClientPool, type SeedContext, type SeedStep } from './seed-context.ts';
+import { createBillingSteps } from './steps/billing.ts';
 import { createCenterSteps } from './steps/centers.ts';
 import { createDoctorSteps } from './steps/doctors.ts';
 import { createExamSteps } from './steps/exams.ts';
@@ -46,6 +47,7 @@ function listSteps(seedContext: SeedContext): SeedStep[] {
   return [
     ...createCenterSteps(seedContext),
     ...createDoctorSteps(seedContext),
+    ...createBillingSteps(seedContext),
     ...steps,
     ...createExamSteps(seedContext, patients),
     ...createRequestSteps(seedContext, patients),

@@ -85,6 +85,8 @@ function createAppFactory(
     chainEveryMs: 1_000,
     alarmsEveryMs: null,
     publishCountsEveryMs: null,
+    billingEveryMs: null, // the steps of billing do it each day
+    fiscalEveryMs: null,
   };
   const overrides = { clock, logins, isTestDatabase: true, passwords: knownHashes, hasPages: false, jobs };
   return () => createApp(settings, { ...overrides, logger: openLog('silent') });

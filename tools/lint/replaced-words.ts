@@ -45,7 +45,7 @@ const inNames = [
   ...['tone', 'at-the-door', 'admit', 'way-back', 'behind-list', 'hands?', 'letters-of', 'greys', 'askew', 'lies?'],
   ...['lying', 'spots?', 'fetched', 'series-ahead'],
   // tests and tools
-  ...['worlds?', 'ground', 'cast', 'scenes?', 'balls?', 'grain', 'ledger', 'script-bytes'],
+  ...['worlds?', 'ground', 'cast', 'scenes?', 'balls?', 'grain', 'script-bytes'],
 ] as const;
 
 /** Names that stay: columns and wire fields, then names of libraries and of HTML's elements. Names with underscores are the database's. */

@@ -75,6 +75,6 @@ function metadataOf(bytes: Uint8Array): DicomJson {
 async function thumbnailOf(image: Uint16Array): Promise<string> {
   const pixels = Uint8Array.from(image, (value) => Math.max(0, Math.min(255, ((value - darkest) / windowWidth) * 255)));
   const frame = { width: side, height: side, channels: 1, pixels } as const;
-  const webp = await encodeImage(frame, 1, 'webp', { width: thumbnailSide, height: thumbnailSide });
+  const webp = await encodeImage(frame, 'webp', { width: thumbnailSide, height: thumbnailSide });
   return `data:image/webp;base64,${Buffer.from(webp).toString('base64')}`;
 }

@@ -3,6 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { LanguageProvider, storedLanguage } from '../src/text/language.tsx';
 import { loadTexts } from '../src/text/load-texts.ts';
+import '../src/text/all-texts.ts';
 import { ToastProvider } from '../src/ui/feedback/toast.tsx';
 import { TooltipProvider } from '../src/ui/overlays/tooltip.tsx';
 import { Gallery } from './gallery.tsx';

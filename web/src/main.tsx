@@ -8,6 +8,7 @@ import { ScreenRouter } from './app/routing/router.tsx';
 import { routes } from './routes.tsx';
 import { storedLanguage } from './text/language.tsx';
 import { loadTexts } from './text/load-texts.ts';
+import './text/all-texts.ts';
 import './ui/styles/styles.css';
 
 // Radix adds a style element while a dialog is open. The CSP allows it only with this response's nonce.

@@ -61,6 +61,10 @@ const medicalCenter: RouteObject[] = [
         (await import('./areas/medical-center/access-report/access-report.tsx')).CenterAccessReport,
     },
   },
+  {
+    path: screens.centerBilling,
+    lazy: { Component: async () => (await import('./areas/medical-center/billing/billing.tsx')).CenterBilling },
+  },
 ];
 
 const doctor: RouteObject[] = [
@@ -114,6 +118,14 @@ const admin: RouteObject[] = [
     lazy: {
       Component: async () => (await import('./areas/admin/access-report/access-report.tsx')).AdminAccessReport,
     },
+  },
+  {
+    path: screens.adminBilling,
+    lazy: { Component: async () => (await import('./areas/admin/billing/billing.tsx')).AdminBilling },
+  },
+  {
+    path: '/admin/billing/:userId',
+    lazy: { Component: async () => (await import('./areas/admin/billing/billing.tsx')).AdminBilling },
   },
   {
     path: screens.adminBreaches,

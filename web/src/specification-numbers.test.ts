@@ -28,7 +28,7 @@ const numbers: readonly (readonly [sentence: string, actual: unknown, expected: 
   ['yearly EUR 39.99 a month', doctorPlans.yearly.monthlyCents, 3_999],
   ['yearly billed at EUR 480', doctorPlans.yearly.chargedCents, 48_000],
   ['yearly billed annually', doctorPlans.yearly.chargedEveryMonths, 12],
-  ['saves EUR 120 a year', calculateYearlySavingCents(), 12_000],
+  ['saves EUR 120 a year', calculateYearlySavingCents(doctorPlans), 12_000],
   ['monthly EUR 49.99 a month', doctorPlans.monthly.monthlyCents, 4_999],
   ['monthly at EUR 149.97', doctorPlans.monthly.chargedCents, 14_997],
   ['billed every 3 months', doctorPlans.monthly.chargedEveryMonths, 3],

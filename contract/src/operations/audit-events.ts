@@ -6,6 +6,7 @@ export const auditGroupNames = [
   'exams',
   'consent',
   'denials',
+  'billing',
   'support',
   'portal',
 ] as const;
@@ -68,10 +69,61 @@ export const auditEvents = {
   account_enabled: { group: 'accounts', dicom: 110113, action: 'U' },
   account_held: { group: 'accounts', dicom: 110113, action: 'U' },
   account_released: { group: 'accounts', dicom: 110113, action: 'U' },
+  /** A center chose when its patients see their own pictures: `details.was`, `days` (null: not at all). */
+  patient_viewing_changed: { group: 'accounts', dicom: 110113, action: 'U' },
   profile_changed: { group: 'accounts', dicom: 110113, action: 'U' },
   plan_changed: { group: 'accounts', dicom: 110113, action: 'U' },
   payment_method_changed: { group: 'accounts', dicom: 110113, action: 'U' },
   subscription_changed: { group: 'accounts', dicom: 110113, action: 'U' },
+  /** A version of a plan's price, or of a center's own. */
+  price_added: { group: 'billing', dicom: 110100, action: 'C' },
+  price_notice_sent: { group: 'billing', dicom: 110100, action: 'E' },
+  /** Something is owed for a period. */
+  due_made: { group: 'billing', dicom: 110100, action: 'C' },
+  /** With the SHA-256 of the document. */
+  invoice_issued: { group: 'billing', dicom: 110100, action: 'C' },
+  invoice_credited: { group: 'billing', dicom: 110100, action: 'C' },
+  /** The tax authority has the document (`details.mark`), or it was written to a file. */
+  fiscal_accepted: { group: 'billing', dicom: 110100, action: 'U' },
+  /** The tax authority refused a document or its cancellation (`details.code`). */
+  fiscal_rejected: { group: 'billing', dicom: 110100, action: 'U' },
+  /** An administrator had a document sent again. */
+  fiscal_retried: { group: 'billing', dicom: 110100, action: 'U' },
+  /** Documents that only the tax authority had, as after a restore (`details.from`, `details.to`). */
+  fiscal_taken_over: { group: 'billing', dicom: 110100, action: 'U' },
+  /** An administrator asked for the cancellation of an invoice; `fiscal_cancelled` when the authority has done it. */
+  invoice_voided: { group: 'billing', dicom: 110100, action: 'U' },
+  fiscal_cancelled: { group: 'billing', dicom: 110100, action: 'U' },
+  payment_recorded: { group: 'billing', dicom: 110100, action: 'C' },
+  /** An account went to the provider's page, or its card is charged. */
+  payment_begun: { group: 'billing', dicom: 110100, action: 'C' },
+  /** The bank refused a card. */
+  payment_refused: { group: 'billing', dicom: 110100, action: 'U' },
+  refund_made: { group: 'billing', dicom: 110100, action: 'C' },
+  /** The card's bank took a payment back, for now. */
+  chargeback_opened: { group: 'billing', dicom: 110100, action: 'C' },
+  chargeback_closed: { group: 'billing', dicom: 110100, action: 'U' },
+  payment_undone: { group: 'billing', dicom: 110100, action: 'U' },
+  /** A small amount of an invoice was given up. */
+  written_off: { group: 'billing', dicom: 110100, action: 'U' },
+  /** What the columns of a bank’s CSV files are. */
+  bank_columns_saved: { group: 'billing', dicom: 110100, action: 'U' },
+  /** A document was mailed to its account again. */
+  invoice_sent: { group: 'billing', dicom: 110100, action: 'E' },
+  /** An account’s credit paid what an administrator chose. */
+  credit_used: { group: 'billing', dicom: 110100, action: 'U' },
+  /** The books of some days, as files for an accountant. */
+  billing_exported: { group: 'billing', dicom: 110100, action: 'R' },
+  /** Whose name and tax numbers stand on the next invoice. */
+  billing_details_changed: { group: 'billing', dicom: 110113, action: 'U' },
+  /** What VIES said about a VAT number (`details.state`, `details.proof`). */
+  vat_number_checked: { group: 'billing', dicom: 110100, action: 'E' },
+  /** By billing: a payment began, was late, or arrived (`details.from`, `details.to`). */
+  subscription_state_changed: { group: 'billing', dicom: 110113, action: 'U' },
+  /** A mail about what an account owes. */
+  dunning_sent: { group: 'billing', dicom: 110100, action: 'E' },
+  /** An account ended its subscription at the end of its period, or resumed it. */
+  subscription_cancelled: { group: 'billing', dicom: 110113, action: 'U' },
   center_created: { group: 'accounts', dicom: 110113, action: 'C' },
   center_changed: { group: 'accounts', dicom: 110113, action: 'U' },
   patient_registered: { group: 'patients', dicom: 110110, action: 'C' },
@@ -110,6 +162,13 @@ export const auditEvents = {
   annotation_withdrawn: { group: 'exams', dicom: 110103, action: 'U' },
   /** A set left as a file: `details.format`, `version`. */
   annotation_exported: { group: 'exams', dicom: 110106, action: 'R' },
+  /** A patient entered a date of birth to see the own pictures, after a code from the phone. */
+  own_exams_opened: { group: 'exams', dicom: 110113, action: 'E' },
+  /** A patient opened an own exam: once in five minutes, for all of its images. */
+  own_exam_viewed: { group: 'exams', dicom: 110103, action: 'R' },
+  own_exam_downloaded: { group: 'exams', dicom: 110106, action: 'R' },
+  /** A patient's download ended: `details.bytes`, `complete`. */
+  own_exam_download_ended: { group: 'exams', dicom: 110106, action: 'R' },
   /** Indexing finished, and the exam can be viewed. */
   exam_viewable: { group: 'exams', dicom: 110100, action: 'U' },
   /** Indexing failed for good. The file can still be downloaded. */
@@ -142,6 +201,13 @@ export const auditEvents = {
   doctor_blocked: { group: 'consent', dicom: 110113, action: 'C' },
   /** The daily access notice was queued as an SMS. */
   looks_told: { group: 'consent', dicom: 110100, action: 'E' },
+  /** A bank's file of movements was imported; the details count its lines. */
+  statement_imported: { group: 'billing', dicom: 110100, action: 'C' },
+  /** Payer and text of a movement were read. */
+  bank_line_opened: { group: 'billing', dicom: 110100, action: 'R' },
+  /** An administrator chose the due that a movement pays. */
+  bank_line_matched: { group: 'billing', dicom: 110100, action: 'U' },
+  bank_line_ignored: { group: 'billing', dicom: 110100, action: 'U' },
   support_message_received: { group: 'support', dicom: 110100, action: 'C' },
   support_message_opened: { group: 'support', dicom: 110100, action: 'R' },
   support_message_answered: { group: 'support', dicom: 110100, action: 'U' },

@@ -48,7 +48,8 @@ export const renewDoctorSubscription = route({
   access: 'admin',
   rate: 'general',
   stepUp: true,
-  summary: 'Extends a doctor’s subscription from today or from its end, whichever is later.',
+  summary:
+    'Extends a doctor’s subscription from today or from its end, whichever is later: free, or with `charge` once it is paid.',
   source: 'specification 7; shapes, renew',
   body: shape.subscriptionRenewal,
   reply: z.object({ user: shape.user }),
@@ -82,8 +83,9 @@ export const approveDoctor = route({
   access: 'admin',
   rate: 'general',
   stepUp: true,
-  summary: 'Approves a doctor. The first approval starts the plan’s first period.',
+  summary: 'Approves a doctor. The first approval starts the plan’s first period, or a free trial before it.',
   source: 'specification 7; product, doctor’s path 2',
+  body: shape.approval,
   reply: z.object({ doctor: shape.doctor }),
   idempotent: true,
 });
@@ -170,7 +172,7 @@ export const createMedicalCenter = route({
   source: 'specification 7; product, centers',
   body: shape.centerCreation,
   status: 201,
-  reply: z.object({ medicalCenter: shape.medicalCenter }),
+  reply: z.object({ medicalCenter: shape.medicalCenter.extend({ userId: z.string() }) }),
   idempotent: true,
 });
 

@@ -3,11 +3,19 @@ import * as account from './account.ts';
 import * as admin from './admin.ts';
 import * as annotations from './annotations.ts';
 import * as auth from './auth.ts';
+import * as billing from './billing.ts';
+import * as billingAdmin from './billing-admin.ts';
+import * as billingBank from './billing-bank.ts';
+import * as billingCards from './billing-cards.ts';
+import * as billingCorrections from './billing-corrections.ts';
+import * as billingFiscal from './billing-fiscal.ts';
+import * as billingPrices from './billing-prices.ts';
 import * as breaches from './breaches.ts';
 import * as dicomWeb from './dicom-web.ts';
 import * as doctor from './doctor.ts';
 import * as exams from './exams.ts';
 import * as center from './medical-center.ts';
+import * as own from './own.ts';
 import * as patientAccess from './patient-access.ts';
 import * as portal from './portal.ts';
 import * as support from './support.ts';
@@ -19,7 +27,15 @@ export const routes = {
   center,
   doctor,
   admin,
+  billing,
+  billingBank,
+  billingCorrections,
+  billingFiscal,
+  billingCards,
+  billingPrices,
+  billingAdmin,
   breaches,
+  own,
   patientAccess,
   portal,
   support,

@@ -23,6 +23,7 @@ import {
 } from '../shapes/patient-sheet.ts';
 import { patient, patientChange, patientRegistration } from '../shapes/people.ts';
 import { resumableUpload } from '../shapes/uploads.ts';
+import { patientViewingState, patientViewing as viewing } from '../shapes/viewing.ts';
 
 export const dashboard = route({
   method: 'GET',
@@ -268,4 +269,25 @@ export const confirmExam = route({
   source: 'shapes, added endpoints; product, exams: wrong-patient guard',
   body: examConfirmation,
   reply: examWithPatient,
+});
+
+export const patientViewing = route({
+  method: 'GET',
+  path: '/api/medical-center/patient-viewing',
+  access: 'center',
+  rate: 'general',
+  summary: 'When the center’s patients see their own pictures: days after the upload; null: not at all.',
+  source: 'viewing, patient’s page',
+  reply: patientViewingState,
+});
+
+export const changePatientViewing = route({
+  method: 'PUT',
+  path: '/api/medical-center/patient-viewing',
+  access: 'center',
+  rate: 'general',
+  summary: 'Chooses when the center’s patients see their own pictures. 403 if the operator has switched it off.',
+  source: 'viewing, patient’s page',
+  body: viewing,
+  reply: patientViewingState,
 });

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { downloadContents } from '../choices.ts';
 import { maxReplayMs } from '../events.ts';
 import { route } from '../route.ts';
+import { listedPrices } from '../shapes/billing/listed-prices.ts';
 import { ok, optional } from '../shapes/common.ts';
 
 export const download = route({
@@ -41,6 +42,9 @@ export const publicSettings = route({
     }),
     mailConfirms: z.boolean(),
     payments: z.boolean(),
+    /** Free days of a doctor from the approval on; 0: none. */
+    trialDays: z.number().int(),
+    prices: listedPrices,
     timeZone: z.string(),
     passwordMin: z.number().int(),
     /** An assigned password must be changed before any other call. */

@@ -116,7 +116,7 @@ export const linkLookup = z.object({ accessToken });
 /** `logAfter`: the `accessLogMore` of the previous reply, to read the next page of the log. */
 export const consentLookup = linkLookup.extend({ logAfter: optional(z.string().max(20)) });
 
-const linkRecord = z.object({
+export const linkRecord = z.object({
   patientId: z.string(),
   /** Given name and initial only, because any user of the phone can read it. */
   name: z.string(),
@@ -140,6 +140,8 @@ const linkRecord = z.object({
   answeredAt: instant.nullable(),
   /** The accepted consent text, for the receipt: its language, version and SHA-256; null if not granted. */
   agreed: z.object({ language, textVersion: z.string(), textHash: z.string() }).nullable(),
+  /** The center lets its patients see their own pictures. */
+  isOwnViewable: z.boolean(),
 });
 export type LinkRecord = z.infer<typeof linkRecord>;
 
@@ -168,6 +170,8 @@ export const linkState = z.object({
       patientId: z.string(),
       what: z.enum(['list', 'view', 'download']),
       examType: examType.nullable(),
+      /** By the patient, by this link; else by the doctor. */
+      isOwn: z.boolean(),
     }),
   ),
   /** Cursor for the next page of the log; null at its end. */

@@ -288,6 +288,8 @@ export const subscriptionRenewal = strictObject({
     z.union([z.literal(1), z.literal(3), z.literal(6), z.literal(12)], { error: issueCode('months_unknown') }),
     12,
   ),
+  /** The doctor is asked to pay for the months, which begin with the payment; absent: they are free. */
+  charge: optional(z.boolean()),
 });
 
 export const doctor = z.object({
@@ -316,8 +318,14 @@ export const doctor = z.object({
 });
 export type Doctor = z.infer<typeof doctor>;
 
-/** A doctor waiting for approval, with the SMS that will name the doctor to a patient, in each language. */
-export const pendingDoctor = doctor.extend({ sms: z.array(z.object({ language, text: z.string() })) });
+/**
+ * A doctor waiting for approval, with the SMS that will name the doctor to a patient, in each language. `trialDays`: free
+ * days of an approval that names none; 0 where the doctor was approved before.
+ */
+export const pendingDoctor = doctor.extend({
+  sms: z.array(z.object({ language, text: z.string() })),
+  trialDays: z.number().int(),
+});
 export type PendingDoctor = z.infer<typeof pendingDoctor>;
 
 export const adminDashboard = z.object({
@@ -335,6 +343,17 @@ export const adminDashboard = z.object({
     doctors: z.number().int(),
   }),
 });
+
+/** Free days before the first payment; absent: those of the portal's settings. A second approval begins no trial. */
+export const approval = strictObject({
+  trialDays: optional(
+    z
+      .number({ error: issueCode('trial_days') })
+      .int({ error: issueCode('trial_days') })
+      .min(0, { error: issueCode('trial_days') })
+      .max(limits.trialDaysMax, { error: issueCode('trial_days') }),
+  ),
+}).optional();
 
 /** Reason of a rejection, suspension or disablement. The account's owner reads it in the mail. */
 export const rejection = strictObject({ reason: optional(lines(1_000)) }).optional();

@@ -13,6 +13,7 @@ export const alarmKinds = [
   'sms_half',
   'sms_spent',
   'infected_file',
+  'payments',
   'sign_in_guesses',
   'spread_guesses',
   'new_browser',
@@ -24,6 +25,7 @@ export const alarmKinds = [
   'token_network',
   'audit_exports',
   'grants_revoked',
+  'center_unpaid',
 ] as const;
 export type AlarmKind = (typeof alarmKinds)[number];
 

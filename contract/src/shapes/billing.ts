@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { limits } from '../limits.ts';
 import { issueCode } from '../validation-codes.ts';
+import { doctorPrice, doctorPrices } from './billing/listed-prices.ts';
+import { billingOverview } from './billing/overview.ts';
 import { line, lines, optional, text } from './common.ts';
 
 export const doctorPlanNames = ['yearly', 'monthly'] as const;
@@ -47,23 +49,16 @@ export const planChange = z.object({ plan: z.enum(doctorPlanNames, { error: issu
 
 const day = z.iso.date().nullable();
 
-const invoice = z.object({
-  id: z.string(),
-  number: z.string(),
-  /** Days of the operator's time zone. */
-  date: z.iso.date(),
-  dueDate: z.iso.date(),
-  /** Euros with decimals, tax included (specification, billing). */
-  amount: z.number(),
-  status: z.enum(['pending', 'paid']),
-});
-
 /** A doctor's plan, next payment, payment method and invoices (specification 2, billing; product, other decisions). */
 export const doctorBilling = z.object({
   plan: z.enum(doctorPlanNames),
   status: z.enum(['active', 'pending', 'inactive']),
   /** Euros with decimals, as in the price list. */
   monthlyFee: z.number(),
+  /** What the current plan costs. */
+  price: doctorPrice,
+  /** What each plan costs from the next period on. */
+  prices: doctorPrices,
   subscriptionEndDate: day,
   /** The day after the period's end, when the next payment is due; null without a current period. */
   nextBilling: day,
@@ -82,6 +77,24 @@ export const doctorBilling = z.object({
       country: z.string().nullable(),
     })
     .nullable(),
-  invoices: z.array(invoice),
+  ...billingOverview,
 });
 export type DoctorBilling = z.infer<typeof doctorBilling>;
+
+/** A center's plan, next payment and invoices. Its subscription gates nothing (product, "Centers"). */
+export const centerBilling = z.object({
+  plan: z.enum(['basic', 'premium', 'enterprise']),
+  status: z.enum(['active', 'pending', 'inactive', 'expired']),
+  /** What a quarter costs, tax included; null if it is charged by other months, or by agreement. */
+  quarterCents: z.number().int().nullable(),
+  /** What the plan costs, of Enterprise as agreed; null if nothing was agreed yet. */
+  price: z
+    .object({ monthCents: z.number().int(), grossCents: z.number().int(), periodMonths: z.number().int() })
+    .nullable(),
+  quotaBytes: z.number().int().nullable(),
+  subscriptionEndDate: day,
+  nextBilling: day,
+  nextAmountCents: z.number().int().nullable(),
+  ...billingOverview,
+});
+export type CenterBilling = z.infer<typeof centerBilling>;

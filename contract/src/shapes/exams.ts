@@ -185,6 +185,8 @@ export const centerDashboard = z.object({
     status: z.enum(shownSubscriptionStatuses),
     end: z.iso.date().nullable(),
   }),
+  /** The center has said to whom invoices are issued. */
+  hasBillingDetails: z.boolean(),
 });
 
 /** Exams whose thumbnails a list shows: `ids=a,b`. */

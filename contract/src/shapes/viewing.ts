@@ -1,5 +1,8 @@
 import * as z from 'zod';
-import { gender } from './common.ts';
+import { ownWindowNames } from '../choices.ts';
+import { issueCode } from '../validation-codes.ts';
+import { linkRecord, overviewOpening } from './access.ts';
+import { calendarDate, gender, instant, optional, requiredString } from './common.ts';
 import { exam } from './exams.ts';
 
 /** A series of an exam, as the viewer's series list and the preview show it. */
@@ -65,3 +68,65 @@ export const viewerExam = z.object({
   timeline,
 });
 export type ViewerExam = z.infer<typeof viewerExam>;
+
+// A patient's own exams, opened by a consent link, a code and the date of birth.
+
+/** For this long after its code, a patient sees the own pictures (`scope_own()`). */
+export const ownViewingMs = 30 * 60_000;
+
+/** Without `code` the call is 403 and sends one. */
+export const ownOpening = overviewOpening;
+/** Until when the browser's cookie opens the exams. */
+export const ownSession = z.object({ expiresAt: instant });
+export type OwnSession = z.infer<typeof ownSession>;
+
+export const ownPerson = z.object({
+  /** One of the link's records. */
+  patientId: requiredString(issueCode('patient_required')).max(40),
+  dateOfBirth: calendarDate(),
+});
+export type OwnPerson = z.infer<typeof ownPerson>;
+
+/** Whether the date was right; if not, the tries that are left. */
+export const ownPersonReply = z.object({ opened: z.boolean(), triesLeft: z.number().int() });
+export type OwnPersonReply = z.infer<typeof ownPersonReply>;
+
+const ownExam = linkRecord.shape.exams.element.extend({
+  id: z.string(),
+  /** Of all series; null if the exam has no images. */
+  imageCount: z.number().int().nullable(),
+});
+
+export const ownExamsQuery = z.object({ cursor: optional(z.uuid({ error: issueCode('cursor_invalid') })) });
+export const ownExams = z.object({
+  /** Given name and initial only. */
+  name: z.string(),
+  medicalCenter: linkRecord.shape.medicalCenter,
+  /** Newest first. */
+  exams: z.array(ownExam),
+  /** Leads to the next page; null at the end. */
+  cursor: z.string().nullable(),
+});
+export type OwnExams = z.infer<typeof ownExams>;
+
+export const ownExamWithSeries = ownExam.extend({
+  /** Those with images, in viewing order. */
+  series: z.array(
+    z.object({
+      /** In the address of its images, from 1. */
+      number: z.number().int(),
+      modality: z.string().nullable(),
+      images: z.number().int(),
+    }),
+  ),
+});
+export type OwnExamWithSeries = z.infer<typeof ownExamWithSeries>;
+
+export const ownImageQuery = z.object({ window: optional(z.enum(ownWindowNames)) });
+
+/** When a center's patients see their own pictures: days after the upload; null: not at all. */
+export const patientViewing = z.object({ days: z.number().int().min(0).max(30).nullable() });
+export type PatientViewing = z.infer<typeof patientViewing>;
+/** `isAllowed`: false if the operator has switched it off for all centers. */
+export const patientViewingState = patientViewing.extend({ isAllowed: z.boolean() });
+export type PatientViewingState = z.infer<typeof patientViewingState>;

@@ -10,6 +10,7 @@ import { createAnchorWatch } from '../domain/audit/anchors/anchor-watch.ts';
 import { openPlace } from '../domain/audit/anchors/places.ts';
 import { recordLifecycleEvent } from '../domain/audit/record/record-lifecycle-event.ts';
 import { createAuthorization, systemScope } from '../domain/authorization/authorize.ts';
+import { createListedPrices } from '../domain/billing/prices/listed-prices.ts';
 import type { AppContext } from '../domain/core/context.ts';
 import { notificationChannel, parseNotification } from '../domain/core/notify-clients.ts';
 import { AccessLogger } from '../domain/dicomweb/access-logger.ts';
@@ -26,6 +27,7 @@ import {
   type ImagingWorkersOptions,
 } from '../domain/imaging/worker/imaging-workers.ts';
 import { RefusedImages } from '../domain/imaging/worker/refused-images.ts';
+import { OwnAccessLogger } from '../domain/own/own-access-logger.ts';
 import { createSystemLog, type SystemLog } from '../domain/system-log/create-system-log.ts';
 import { registerDocs } from '../http/api/docs.ts';
 import { registerTusOptions } from '../http/api/medical-center/uploads.ts';
@@ -40,8 +42,8 @@ import type { HandlerServices } from '../http/server/handler-services.ts';
 import { loadApiHandlers } from '../http/server/load-api-handlers.ts';
 import { describeApi } from '../http/server/openapi.ts';
 import { registerRoutes } from '../http/server/register-routes.ts';
-import { createActiveDownloads } from '../http/streams/active-downloads.ts';
 import { createConcurrencyLimit } from '../http/streams/concurrency-limit.ts';
+import { createActiveDownloads } from '../http/streams/download/active-downloads.ts';
 import { createLiveEvents } from '../http/streams/live-events.ts';
 import { startImaging, startJobs, startScanning, watchHealth } from '../jobs/jobs.ts';
 import { memoize } from '../platform/concurrency/memoize.ts';
@@ -49,7 +51,9 @@ import type { Config } from '../platform/config/config.ts';
 import type { ServerFacts } from '../platform/db/check-server.ts';
 import { listenToChannel } from '../platform/db/listen-to-channel.ts';
 import { openLog } from '../platform/log/log.ts';
+import { openFiscal } from '../platform/outbound/fiscal/open-fiscal.ts';
 import { openGateways } from '../platform/outbound/open-gateways.ts';
+import { openVies } from '../platform/outbound/vies/check-vat-number.ts';
 import { openDistributedLimit } from '../platform/throttle/distributed-limit.ts';
 import { openSharedCounts } from '../platform/throttle/shared-counts.ts';
 import { openThrottle } from '../platform/throttle/throttle.ts';
@@ -156,8 +160,10 @@ async function build(config: Config, parts: AppOverrides, onClose: OnClose): Pro
   // Open event streams would delay the shutdown.
   fastify.addHook('preClose', async () => services.live.close());
   await registerDocs(fastify, services);
-  if (parts.hasPages) await (config.isDevelopment ? registerDevelopmentPages : registerPages)(fastify, parts.random);
-  await startJobs(context, gateways, systemLog, parts.jobs, { places, watch, stream: config.auditStream });
+  const register = config.isDevelopment ? registerDevelopmentPages : registerPages;
+  if (parts.hasPages) await register(fastify, parts.random, services.listedPrices);
+  const ports = { gateways, ...openTaxPorts(config) };
+  await startJobs(context, ports, systemLog, parts.jobs, { places, watch, stream: config.auditStream });
   const metrics = await startMetrics(config, context, onClose);
   const workers = new ImagingWorkers(config.objectsFolder, workerOptions);
   onClose(() => workers.close());
@@ -179,6 +185,11 @@ async function build(config: Config, parts: AppOverrides, onClose: OnClose): Pro
   await recordLifecycleEvent(context, 'start', { postgres: database.version });
   isStarted = true;
   return { fastify, context, origin, metricsOrigin: metrics?.origin ?? null, database, administrator };
+}
+
+/** The tax authority, and VIES if the settings name one. */
+function openTaxPorts({ fiscal, vies }: Config) {
+  return { fiscal: openFiscal(fiscal), vies: vies === null ? null : openVies(vies) };
 }
 
 async function startMetrics({ metricsPort: port, auditStream }: Config, context: AppContext, onClose: OnClose) {
@@ -235,6 +246,7 @@ function createWorkerOptions(
 function logStart(config: Config, systemLog: SystemLog, database: ServerFacts): void {
   systemLog.log('started', { postgres: database.version });
   if (config.posture === 'production' && config.sms.driver === 'file') systemLog.log('sms-reach-nobody');
+  if (config.fiscal.driver === 'mydata') systemLog.log('fiscal-interface');
 }
 
 type ConnectionLimits = Pick<HandlerServices, 'throttle' | 'uploadLimit' | 'downloadLimit'>;
@@ -304,6 +316,8 @@ function createHandlerServices(
       renderWorkers,
       renderedImages,
     },
+    listedPrices: createListedPrices(context),
+    ownAccessLogger: new OwnAccessLogger(context),
     activeDownloads: createActiveDownloads(),
     health,
     apiDocument: memoize(() => describeApi(routes, config.publicUrl.origin)),

@@ -25,6 +25,7 @@ import { migrate } from '../platform/db/migrate.ts';
 import { openScopeKey } from '../platform/db/scope-proof.ts';
 import { newId } from '../platform/ids/ids.ts';
 import { openLog } from '../platform/log/log.ts';
+import { openPayments } from '../platform/outbound/payments/open-payments.ts';
 import { openQueue } from '../platform/queue/open-queue.ts';
 import type { QueueEvent } from '../platform/queue/queue.ts';
 import { type AppOverrides, type AppParts, defaultParts } from './app-overrides.ts';
@@ -167,6 +168,7 @@ export async function createContext(
     clock,
     random,
     reachFaultPoint,
+    payments: await openPayments(config.payments),
     settings: config,
   };
 }

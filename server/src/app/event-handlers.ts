@@ -3,6 +3,8 @@ import { cancelRequestsOfDoctor } from '../domain/access/requests/on-doctor-susp
 import { cancelRequestsOnPhoneChange } from '../domain/access/requests/on-patient-phone-changed.ts';
 import { closeOnRejection, revokeOnSuspension } from '../domain/accounts/on-doctor-suspended-or-rejected.ts';
 import { storeSubscription } from '../domain/accounts/on-subscription-changed.ts';
+import { raiseUnpaidAlarm } from '../domain/alarms/on-center-unpaid.ts';
+import { raisePaymentsAlarm } from '../domain/alarms/on-payment-unsettled.ts';
 import { raiseSmsAlarms } from '../domain/alarms/on-sms-counted.ts';
 import { rewrapSetKeys } from '../domain/annotations/on-exam-moved.ts';
 import { touchCenter } from '../domain/centers/on-center-signed-in-or-exam-stored.ts';
@@ -32,6 +34,8 @@ export function createEventHandlers(context: HandlerContext): EventHandlers {
     center_signed_in: [touchCenter],
     subscription_changed: [storeSubscription],
     period_end_set: [movePlanChange],
+    payment_unsettled: [(tx) => raisePaymentsAlarm(context, tx)],
+    center_unpaid: [(tx, event) => raiseUnpaidAlarm(context, tx, event)],
     sms_counted: [(tx, event) => raiseSmsAlarms(context, tx, event)],
   };
 }

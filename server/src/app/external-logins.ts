@@ -24,6 +24,6 @@ function loginOf(variable: string, url: string | null, user: string): { connecti
     variable,
     `the portal uses three logins of the database; set it to the address of the login ${user}. ` +
       'Choose passwords, set all three addresses, and run once `DATABASE_SUPERUSER_URL=… npm run logins` with the ' +
-      `address of a superuser. Or a superuser runs in the portal's database:\n\n${roleStatements('DATABASE').join('\n')}\n`,
+      `address of a superuser. Or the server's administrator runs in the portal's database:\n\n${roleStatements('DATABASE').join('\n')}\n`,
   );
 }

@@ -1,5 +1,5 @@
 import type { CenterSignedIn } from './accounts/events.ts';
-import type { PeriodEndSet, SubscriptionChanged } from './billing/events.ts';
+import type { CenterUnpaid, PaymentUnsettled, PeriodEndSet, SubscriptionChanged } from './billing/events.ts';
 import type { DoctorRejected, DoctorSuspended } from './doctors/events.ts';
 import type { ExamMoved, ExamStored, ExamWithdrawn } from './exams/events.ts';
 import type { SmsCounted } from './messages/events.ts';
@@ -17,5 +17,7 @@ export interface DomainEvents {
   center_signed_in: CenterSignedIn;
   subscription_changed: SubscriptionChanged;
   period_end_set: PeriodEndSet;
+  payment_unsettled: PaymentUnsettled;
+  center_unpaid: CenterUnpaid;
   sms_counted: SmsCounted;
 }

@@ -21,6 +21,13 @@ export interface JobIntervals {
    * statements.
    */
   publishCountsEveryMs: number | null;
+  /** How often payments are asked for and late ones pursued. Null: never, as in tests that move the clock. */
+  billingEveryMs: number | null;
+  /**
+   * How often it is checked whether the tax authority is to be asked for documents that the portal has not. Null: never,
+   * as in tests that count its calls.
+   */
+  fiscalEveryMs: number | null;
 }
 
 /** The intervals in production. */
@@ -34,6 +41,8 @@ export const defaultIntervals: JobIntervals = {
   chainEveryMs: 1_000, // security 4
   alarmsEveryMs: 10_000,
   publishCountsEveryMs: 1_000,
+  billingEveryMs: 3_600_000,
+  fiscalEveryMs: 300_000,
 };
 
 /** The intervals that are the same in tests. */
@@ -46,4 +55,5 @@ export const fixedIntervals = {
   anchorsEveryMs: 20_000,
   streamEveryMs: 1_000,
   unindexedEveryMs: 600_000,
+  paymentsSweepEveryMs: 900_000,
 } as const;

@@ -8,6 +8,24 @@ import type { AnchorPlace } from '../domain/audit/anchors/places.ts';
 import { createAnchorSender } from '../domain/audit/anchors/send-anchors.ts';
 import { createChainWriter } from '../domain/audit/chain/chain-writer.ts';
 import { createStreamSender } from '../domain/audit/stream/send-stream.ts';
+import { settleLines, settleLinesJob } from '../domain/billing/bank/settle-lines.ts';
+import { runDunning } from '../domain/billing/dunning/run-dunning.ts';
+import { storeMonths } from '../domain/billing/figures/store-months.ts';
+import { fiscalJob } from '../domain/billing/fiscal/create-fiscal-document.ts';
+import { reportDocument } from '../domain/billing/fiscal/report-document.ts';
+import { askAuthority } from '../domain/billing/fiscal/series/ask-authority.ts';
+import { invoiceFilesJob, makeInvoiceFiles } from '../domain/billing/invoices/document/make-invoice-files.ts';
+import { invoiceMailJob, sendHeldMail } from '../domain/billing/invoices/mail-document.ts';
+import { checkVat } from '../domain/billing/parties/check-vat.ts';
+import { vatCheckJob } from '../domain/billing/parties/enqueue-vat-check.ts';
+import { chargeJob } from '../domain/billing/payments/charge-due.ts';
+import { handleEvent } from '../domain/billing/payments/events/handle-event.ts';
+import { eventJob } from '../domain/billing/payments/events/hear-event.ts';
+import { refundJob } from '../domain/billing/payments/refunds/refund-invoice.ts';
+import { settleAttempt } from '../domain/billing/payments/settle-attempt.ts';
+import { sweepAttempts } from '../domain/billing/payments/sweep-attempts.ts';
+import { sendPriceNotices } from '../domain/billing/prices/send-price-notices.ts';
+import { replaceRequest, replaceRequestJob } from '../domain/billing/subscriptions/replace-request.ts';
 import type { AppContext } from '../domain/core/context.ts';
 import { purgeExpired } from '../domain/core/purge-expired.ts';
 import { purgeApplications } from '../domain/doctors/applications/purge-applications.ts';
@@ -33,18 +51,25 @@ import type { SystemLog } from '../domain/system-log/create-system-log.ts';
 import { purgeSystemLog } from '../domain/system-log/purge-system-log.ts';
 import { expireIdleUploads } from '../domain/uploads/cancel-upload.ts';
 import type { SyslogSettings } from '../platform/config/syslog-url.ts';
+import type { FiscalGateway } from '../platform/outbound/fiscal/fiscal-gateway.ts';
 import type { Gateways } from '../platform/outbound/gateways.ts';
+import type { CheckVatNumber } from '../platform/outbound/vies/check-vat-number.ts';
 import type { JobHandler } from '../platform/queue/queue.ts';
 import { fixedIntervals, type JobIntervals } from './job-intervals.ts';
 
 const messagePayload = z.object({ id: z.string() });
+const statementPayload = z.object({ statementId: z.string() });
 const doctorPayload = z.object({ doctorId: z.string() });
+const userPayload = z.object({ userId: z.string() });
+const invoicePayload = z.object({ invoiceId: z.string() });
+const attemptPayload = z.object({ attemptId: z.string() });
+const eventPayload = z.object({ eventId: z.string() });
 const imagingPayload = z.object({ examId: z.string() });
 
 /** Starts the workers of the queue and the periodic jobs. */
 export async function startJobs(
   context: AppContext,
-  gateways: Gateways,
+  { gateways, fiscal, vies }: { gateways: Gateways; fiscal: FiscalGateway; vies: CheckVatNumber | null },
   systemLog: Pick<SystemLog, 'log'>,
   intervals: JobIntervals,
   audit: { places: readonly AnchorPlace[]; watch: AnchorWatch; stream: SyslogSettings | null },
@@ -56,6 +81,25 @@ export async function startJobs(
   const watchHandler: JobHandler = ({ payload }) =>
     raiseUnknownNumbersAlarm(context, doctorPayload.parse(payload).doctorId);
   await context.queue.work({ [watchDoctorJob]: watchHandler }, { concurrency: 1 });
+  const filesHandler: JobHandler = ({ payload }) => makeInvoiceFiles(context, invoicePayload.parse(payload).invoiceId);
+  await context.queue.work({ [invoiceFilesJob]: filesHandler }, { concurrency: 1 });
+  const invoiceMailHandler: JobHandler = ({ payload }) =>
+    sendHeldMail(context, invoicePayload.parse(payload).invoiceId);
+  await context.queue.work({ [invoiceMailJob]: invoiceMailHandler }, { concurrency: 1 });
+  const fiscalHandler: JobHandler = ({ payload }, signal) =>
+    reportDocument({ context, gateway: fiscal }, invoicePayload.parse(payload).invoiceId, signal);
+  await context.queue.work({ [fiscalJob]: fiscalHandler }, { concurrency: 1 });
+  const vatHandler: JobHandler = async ({ payload }, signal) => {
+    if (vies !== null) await checkVat({ context, check: vies }, userPayload.parse(payload).userId, signal);
+  };
+  await context.queue.work({ [vatCheckJob]: vatHandler }, { concurrency: 1 });
+  const settleHandler: JobHandler = ({ payload }, signal) =>
+    settleLines(context, statementPayload.parse(payload).statementId, signal);
+  await context.queue.work({ [settleLinesJob]: settleHandler }, { concurrency: 1 });
+  await context.queue.work({
+    [replaceRequestJob]: ({ payload }) => replaceRequest(context, userPayload.parse(payload).userId),
+  });
+  await startPaymentJobs(context);
   // frozen name: ends messages that wait too long, and purges old registration requests
   context.queue.every('empty-outbox', fixedIntervals.outboxCleanupEveryMs, async () => {
     const count = await failStaleMessages(context);
@@ -79,8 +123,30 @@ export async function startJobs(
   if (intervals.chainEveryMs !== null) startAuditJobs(context, systemLog, intervals.chainEveryMs, audit);
   if (intervals.alarmsEveryMs !== null)
     context.queue.every('watch-alarms', intervals.alarmsEveryMs, () => watchAlarms(context));
+  if (intervals.billingEveryMs !== null)
+    context.queue.every('billing', intervals.billingEveryMs, async () => {
+      await storeMonths(context);
+      // first, or a renewal would be asked for before its price is announced
+      await sendPriceNotices(context);
+      await runDunning(context);
+    });
+  if (intervals.fiscalEveryMs !== null)
+    context.queue.every('fiscal-series', intervals.fiscalEveryMs, () => askAuthority({ context, gateway: fiscal }));
   context.queue.every('sweep-system-log', intervals.cleanupEveryMs, async () => {
     await purgeSystemLog(context);
+  });
+}
+
+/** Starts the jobs that call the payment provider. A node without one leaves them to the others. */
+async function startPaymentJobs(context: AppContext): Promise<void> {
+  if (context.payments === null) return;
+  const attemptHandler: JobHandler = async ({ payload }) => {
+    await settleAttempt(context, attemptPayload.parse(payload).attemptId);
+  };
+  await context.queue.work({ [chargeJob]: attemptHandler, [refundJob]: attemptHandler });
+  await context.queue.work({ [eventJob]: ({ payload }) => handleEvent(context, eventPayload.parse(payload).eventId) });
+  context.queue.every('sweep-payments', fixedIntervals.paymentsSweepEveryMs, async () => {
+    await sweepAttempts(context);
   });
 }
 

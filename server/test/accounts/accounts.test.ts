@@ -1,7 +1,8 @@
 import { routes } from '@medcloud/contract';
 import { formatDay, problem } from '@medcloud/contract/shapes/common';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { dayBefore, endOfPeriod } from '../../src/domain/billing/subscriptions/subscription-period.ts';
+import { endOfPeriod } from '../../src/domain/billing/subscriptions/subscription-period.ts';
+import { addDays } from '../../src/platform/time/days.ts';
 import { Client } from '../harness/client.ts';
 import {
   type CenterFixture,
@@ -281,9 +282,9 @@ describe('account', () => {
     testApp.clock.freeze(); // keeps the distance to the end of the day
     onTestFinished(() => testApp.clock.unfreeze());
     const lastInstants = [
-      [dayBefore(march), `${dayBefore(march)}T22:00:00Z`],
+      [addDays(march, -1), `${addDays(march, -1)}T22:00:00Z`],
       [march, `${march}T21:00:00Z`],
-      [dayBefore(october), `${dayBefore(october)}T21:00:00Z`],
+      [addDays(october, -1), `${addDays(october, -1)}T21:00:00Z`],
       [october, `${october}T22:00:00Z`],
     ] as const;
     for (const [endDay, midnight] of lastInstants) {

@@ -6,7 +6,7 @@ import { routes } from '@medcloud/contract';
 import { foldWords } from '@medcloud/contract/names/fold';
 import { createNameKey } from '@medcloud/contract/names/search-key';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type App, createApp } from '../../src/app/create-app.ts';
 import { runBackup } from '../../src/commands/backup-restore.ts';
 import { type Config, readConfig } from '../../src/platform/config/config.ts';
@@ -22,6 +22,7 @@ import {
   type DoctorFixture,
   requestConsentLink,
   signInAdmin,
+  signupForm,
   uploadExam,
 } from '../harness/fixtures.ts';
 import { codeIn, Outbox, tokenIn } from '../harness/outbox.ts';
@@ -30,6 +31,7 @@ import { adminLogin } from '../harness/test-app.ts';
 import { tinyDicom, tinyUids } from '../harness/tiny-dicom.ts';
 import { createUpload, examFields } from '../harness/tus.ts';
 import { waitUntil } from '../harness/wait-until.ts';
+import { type StripeServer, startStripeServer, stripeKey, stripeSecret } from '../stand-ins/stripe.ts';
 
 /*
  * T-L1, T-AM1: a full day of a patient with known data, in an installation with its own database, as in production.
@@ -46,6 +48,7 @@ const typed = {
   phone,
   address: 'Καναρινιών 77, Κουφονήσια',
   notes: 'Canary notes of a radiographer',
+  card: '4000056655665556',
 };
 
 let folder: string;
@@ -55,77 +58,94 @@ const lines: string[] = [];
 /** Error responses with their bodies, and redirect locations. */
 const responses: string[] = [];
 /** Secrets by kind, filled when they are issued. */
-const secrets: Record<string, string[]> = { codes: [] };
+let secrets: Record<string, string[]> = { codes: [] };
+let stripe: StripeServer | null = null;
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'medcloud-canaries-'));
-  config = readConfig({
-    DATA_DIR: join(folder, 'data'),
-    PORT: '0',
-    ADMIN_EMAIL: adminLogin.email,
-    ADMIN_PASSWORD: adminLogin.password,
+describe.each([
+  ['without a payment provider', false],
+  ['with a payment provider', true],
+])('a portal %s', (_, hasProvider) => {
+  beforeAll(async () => {
+    lines.length = 0;
+    responses.length = 0;
+    secrets = { codes: [] };
+    stripe = hasProvider ? await startStripeServer() : null;
+    folder = await mkdtemp(join(tmpdir(), 'medcloud-canaries-'));
+    config = readConfig({
+      DATA_DIR: join(folder, 'data'),
+      PORT: '0',
+      ADMIN_EMAIL: adminLogin.email,
+      ADMIN_PASSWORD: adminLogin.password,
+      ...(stripe && { PAYMENTS_URL: stripe.url }),
+    });
+    const { fetch } = globalThis;
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+      const response = await fetch(input, init);
+      const { status, headers } = response;
+      if (status >= 400) responses.push(`${JSON.stringify([...headers])} ${await response.clone().text()}`);
+      responses.push(headers.get('location') ?? '');
+      return response;
+    });
+    app = await createApp(config, {
+      passwords: createFastHasher(),
+      hasPages: false,
+      jobs: { ...quietJobs, shouldIndexExams: true },
+      logger: openLog('trace', { out: { write: (line) => void lines.push(line) } }),
+    });
   });
-  const { fetch } = globalThis;
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
-    const response = await fetch(input, init);
-    const { status, headers } = response;
-    if (status >= 400) responses.push(`${JSON.stringify([...headers])} ${await response.clone().text()}`);
-    responses.push(headers.get('location') ?? '');
-    return response;
+  afterAll(async () => {
+    vi.restoreAllMocks();
+    await app?.close();
+    await stripe?.close();
+    await rm(folder, { recursive: true, force: true });
   });
-  app = await createApp(config, {
-    passwords: createFastHasher(),
-    hasPages: false,
-    jobs: { ...quietJobs, shouldIndexExams: true },
-    logger: openLog('trace', { out: { write: (line) => void lines.push(line) } }),
-  });
-});
-afterAll(async () => {
-  vi.restoreAllMocks();
-  await app?.close();
-  await rm(folder, { recursive: true, force: true });
-});
 
-it('stores only a patient’s name and email in plain text, and these only in tables', async () => {
-  if (app === null) throw new Error('The app did not start.');
-  const endpoint = { origin: app.origin, config, anonymous: new Client(app.origin, config) };
-  const outbox = new Outbox(config, systemClock);
-  const admin = await signInAdmin(endpoint);
-  const other = { firstName: 'Άννα', lastName: 'Άλλη', phone: '+306900000009' };
-  const center = await createCenter(endpoint, admin, { name: 'Aegean Imaging', number: 1, ...other });
-  const doctor = await createDoctor(endpoint, admin, 'Canary');
-  secrets.sessions = [center.client, doctor.client].flatMap(({ sessionId, cookie }) => [sessionId ?? '', cookie ?? '']);
-  secrets.passwords = [center.password, doctor.password, adminLogin.password];
-  await runPatientFlow(endpoint, outbox, center, doctor);
-  await sendRejectedRequests(endpoint, center);
-  const into = join(folder, 'backups');
-  await runBackup(config, {}, into);
-  await app.close();
-  app = null;
+  it('stores only a patient’s name and email in plain text, and these only in tables', async () => {
+    if (app === null) throw new Error('The app did not start.');
+    const endpoint = { origin: app.origin, config, anonymous: new Client(app.origin, config) };
+    const outbox = new Outbox(config, systemClock);
+    const admin = await signInAdmin(endpoint);
+    const other = { firstName: 'Άννα', lastName: 'Άλλη', phone: '+306900000009' };
+    const center = await createCenter(endpoint, admin, { name: 'Aegean Imaging', number: 1, ...other });
+    const doctor = await createDoctor(endpoint, admin, 'Canary');
+    secrets.sessions = [center.client, doctor.client].flatMap(({ sessionId, cookie }) => [
+      sessionId ?? '',
+      cookie ?? '',
+    ]);
+    secrets.passwords = [center.password, doctor.password, adminLogin.password];
+    await typeCard(endpoint);
+    if (stripe !== null) await payByCard(stripe, endpoint, doctor);
+    await runPatientFlow(endpoint, outbox, center, doctor);
+    await sendRejectedRequests(endpoint, center);
+    const into = join(folder, 'backups');
+    await runBackup(config, {}, into);
+    await app.close();
+    app = null;
 
-  const files = [...(await readFiles(config.dataDir)), ...(await readFiles(into))];
-  const output = [...lines, ...responses].join('\n');
-  expect(output).toMatch(/"answered"/);
-  expect(output).toMatch(/"failed"/);
-  expect(output).toContain(`${routes.center.beginUpload.path}/`);
-  const key = createNameKey(names.firstName, names.lastName);
-  const inTables = [...Object.values(names), key, email];
-  expect(
-    [...inTables, ...foldWords(key)].flatMap((word) => excerptsWith(output, word)),
-    'a name or email in a log line or a response',
-  ).toEqual([]);
-  for (const word of inTables) expect(foldersWith(files, word), word).toEqual(foldersWithNames);
-  const where = (word: string) => [...foldersWith(files, word), ...excerptsWith(output, word)];
-  for (const [what, words] of Object.entries({ ...typed, ...secrets })) {
-    const each = [words].flat();
+    const files = [...(await readFiles(config.dataDir)), ...(await readFiles(into))];
+    const output = [...lines, ...responses].join('\n');
+    expect(output).toMatch(/"answered"/);
+    expect(output).toMatch(/"failed"/);
+    expect(output).toContain(`${routes.center.beginUpload.path}/`);
+    const key = createNameKey(names.firstName, names.lastName);
+    const inTables = [...Object.values(names), key, email];
     expect(
-      each.filter((word) => word === ''),
-      what,
+      [...inTables, ...foldWords(key)].flatMap((word) => excerptsWith(output, word)),
+      'a name or email in a log line or a response',
     ).toEqual([]);
-    const found = each.map(where).filter((positions) => positions.length > 0);
-    // six digits can occur in so many megabytes by chance; a leak would show both codes
-    if (what !== 'codes' || found.length === each.length) expect(found, what).toEqual([]);
-  }
+    for (const word of inTables) expect(foldersWith(files, word), word).toEqual(foldersWithNames);
+    const where = (word: string) => [...foldersWith(files, word), ...excerptsWith(output, word)];
+    for (const [what, words] of Object.entries({ ...typed, ...secrets })) {
+      const each = [words].flat();
+      expect(
+        each.filter((word) => word === ''),
+        what,
+      ).toEqual([]);
+      const found = each.map(where).filter((positions) => positions.length > 0);
+      // six digits can occur in so many megabytes by chance; a leak would show both codes
+      if (what !== 'codes' || found.length === each.length) expect(found, what).toEqual([]);
+    }
+  });
 });
 
 /** The tables and the write-ahead log. The rows in a backup are encrypted. */
@@ -171,6 +191,37 @@ async function runPatientFlow(
   const searchPath = `/dicom-web/studies?PatientName=${encodeURIComponent(names.lastName)}`;
   expect(await fetchStatus(searchPath, { authorization })).toBe(200);
   expect(await fetchStatus(`/dicom-web/studies/${study}`, { authorization, accept: 'application/zip' })).toBe(200);
+}
+
+/** Sends the number of a card where a changed page or a mistaken program might. */
+async function typeCard({ origin, anonymous }: AppEndpoint): Promise<void> {
+  const { card } = typed;
+  const form = signupForm('Typist');
+  for (const body of [
+    { ...form, cardNumber: card, billing: { ...form.billing, cardNumber: card } },
+    { ...form, billing: { ...form.billing, last4: card } },
+  ])
+    await anonymous.json('POST', routes.auth.doctorSignup.path, body);
+  const headers = { 'content-type': 'application/json', 'stripe-signature': `t=1,v1=${card}` };
+  const forged = await fetch(origin + routes.billingCards.paymentEvent.path, { method: 'POST', headers, body: card });
+  expect([400, 404]).toContain(forged.status);
+}
+
+/** Pays the first period on the provider's page, after a call that the provider fails. */
+async function payByCard(provider: StripeServer, { origin }: AppEndpoint, { client }: DoctorFixture): Promise<void> {
+  secrets.provider = [stripeKey, stripeSecret];
+  const checkout = async (key: string) =>
+    await client.json('POST', routes.billingCards.doctorCheckout.path, {}, { headers: { 'idempotency-key': key } });
+  provider.faults.push('error');
+  expect((await checkout('first')).status).toBe(503);
+  expect((await checkout('second')).status).toBe(200);
+  const session = provider.records.pay([...provider.records.sessions.keys()].at(-1) ?? '');
+  const { attempt = '' } = session.metadata;
+  const event = provider.records.event('checkout.session.completed', session);
+  expect(await provider.deliver(origin, event, new Date())).toBe(200);
+  expect(await client.call(routes.billingCards.doctorCheckoutReturn, { body: { attempt } })).toMatchObject({
+    state: 'paid',
+  });
 }
 
 /** Sends requests that are rejected or fail with 500; their responses must not repeat the input. */

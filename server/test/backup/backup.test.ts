@@ -194,7 +194,7 @@ describe('runBackup', () => {
       expect((await lookUp(consentToken)).status).toBe(404);
       const looked = await lookUp(testApp.fixtures.consentToken);
       expect(looked.status).toBe(200);
-      expect(restored.expired).toMatchObject({ tokens: 1, resets: resetCount, requests: 1 });
+      expect(restored.expired).toMatchObject({ tokens: 1, resets: resetCount, requests: 1, fiscalChecks: 1 });
       expect(await rows(`SELECT 1 FROM api_tokens WHERE revoked_at IS NULL`)).toEqual([]);
     });
 

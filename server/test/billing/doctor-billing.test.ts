@@ -1,12 +1,16 @@
-import { randomUUID } from 'node:crypto';
 import { routes } from '@medcloud/contract';
 import { formatDay, problem } from '@medcloud/contract/shapes/common';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemScope } from '../../src/domain/authorization/authorize.ts';
+import { formatNumber } from '../../src/domain/billing/invoices/format-number.ts';
+import { writeOffPostings } from '../../src/domain/billing/ledger/postings.ts';
+import { insertEntry } from '../../src/domain/billing/ledger/store.ts';
 import { addMonths, endOfPeriod } from '../../src/domain/billing/subscriptions/subscription-period.ts';
 import { dayAfter } from '../../src/platform/time/days.ts';
 import type { Client } from '../harness/client.ts';
 import { createDoctor, type DoctorFixture, signInAdmin } from '../harness/fixtures.ts';
 import { startTestApp, type TestApp } from '../harness/start-test-app.ts';
+import { issueDocument } from './issue-document.ts';
 
 const dayMs = 86_400_000;
 
@@ -35,10 +39,10 @@ describe('doctor billing', () => {
       )
     ).rows.map(({ details }) => details);
 
-  it('shows the plan, the next payment and the stored card, and an empty list of invoices', async () => {
+  it('shows the plan, the next payment, the stored card and the first invoice', async () => {
     const doctor = await createDoctor(testApp, admin, 'billed');
     const end = endOfPeriod(today(), 12);
-    expect(await billing(doctor)).toEqual({
+    expect(await billing(doctor)).toMatchObject({
       plan: 'yearly',
       status: 'active',
       monthlyFee: 39.99,
@@ -56,7 +60,7 @@ describe('doctor billing', () => {
         postalCode: null,
         country: null,
       },
-      invoices: [],
+      invoices: [expect.objectContaining({ amount: 480, status: 'pending' })],
     });
   });
 
@@ -166,25 +170,21 @@ describe('doctor billing', () => {
       await createDoctor(testApp, admin, 'invoiced'),
       await createDoctor(testApp, admin, 'other'),
     ];
-    const issue = (id: string, number: string, issued: string, due: string, cents: number, status: string) =>
-      testApp.superuser.query(
-        `INSERT INTO invoices (id, doctor_id, number, issued_on, due_on, amount_cents, status) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-        [randomUUID(), id, number, issued, due, cents, status],
-      );
-    await issue(doctor.id, 'MC-2026-0001', '2026-01-10', '2026-01-24', 48_000, 'paid');
-    await issue(doctor.id, 'MC-2026-0007', '2026-11-02', '2026-11-16', 14_997, 'pending');
-    await issue(other.id, 'MC-2026-0008', '2026-11-03', '2026-11-17', 48_000, 'pending');
-    expect((await billing(doctor)).invoices).toEqual([
-      {
-        id: expect.any(String),
-        number: 'MC-2026-0007',
-        date: '2026-11-02',
-        dueDate: '2026-11-16',
-        amount: 149.97,
-        status: 'pending',
-      },
-      expect.objectContaining({ number: 'MC-2026-0001', amount: 480, status: 'paid' }),
+    const issue = (userId: string) =>
+      testApp.app.context.db.within(systemScope('billing'), (tx) => issueDocument(testApp, tx, userId));
+    const [first, second, third] = [await issue(doctor.userId), await issue(doctor.userId), await issue(other.userId)];
+    await testApp.app.context.db.within(systemScope('billing'), (tx) =>
+      insertEntry(tx, {
+        ...{ id: first.id, kind: 'written_off', source: 'write_off', sourceId: first.id, actor: null },
+        ...{ day: today(), userId: doctor.userId },
+        postings: writeOffPostings(doctor.userId, { invoiceId: first.id, cents: 48_000 }),
+      }),
+    );
+    const days = { date: today(), dueDate: today() };
+    expect((await billing(doctor)).invoices.slice(0, -1)).toMatchObject([
+      { id: second.id, number: formatNumber({ series: 'T', ...second }), ...days, amount: 480, status: 'pending' },
+      { id: first.id, number: formatNumber({ series: 'T', ...first }), ...days, amount: 480, status: 'paid' },
     ]);
-    expect((await billing(other)).invoices.map(({ number }) => number)).toEqual(['MC-2026-0008']);
+    expect((await billing(other)).invoices.map(({ id }) => id)).toEqual([third.id, expect.any(String)]);
   });
 });

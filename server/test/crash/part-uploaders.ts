@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { examFields, offsetOf, requestUpload, send } from '../harness/tus.ts';
 import { Seeded } from '../phantom/seeded.ts';
-import { type AcceptedUploadLog, fileOf, type Uploader } from './uploaders.ts';
+import { type AcceptedUploadLog, fileOf, limitedWaitMs, type Uploader } from './uploaders.ts';
 
 /** A resumable upload that was created, and its acknowledged bytes. */
 export interface PendingUpload {
@@ -71,8 +71,7 @@ export async function sendRest(
     const part: Buffer = bytes.subarray(offset, offset + partBytes);
     const response: Response | null = await send(client, path, offset, part).catch(() => null);
     if (response === null) return false;
-    // Wait before the next try: the center's other uploads use its concurrency limit.
-    if (response.status === 429) await wait(20);
+    if (response.status === 429) await wait(limitedWaitMs);
     else if (response.status !== 204)
       throw new Error(`A part got the response ${response.status} ${await response.text()}`);
     else {

@@ -77,6 +77,7 @@ async function listExams(client: Client, read: ReadonlySet<string>): Promise<Map
 
 async function downloadedHash(client: Client, id: string): Promise<string> {
   const response = await client.raw('GET', `/api/download/${id}`);
+  if (response.status !== 200) return `${response.status} ${await response.text()}`;
   return createHash('sha256')
     .update(new Uint8Array(await response.arrayBuffer()))
     .digest('hex');

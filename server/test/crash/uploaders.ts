@@ -39,6 +39,9 @@ export async function uploadUntilGone(uploadLog: AcceptedUploadLog, uploader: Up
   }
 }
 
+/** The center's other uploads use its concurrency limit. Retries that come sooner use up its 600 requests a minute. */
+export const limitedWaitMs = 200;
+
 /** Uploads a file and records the acknowledgement. Returns false if the connection was cut. */
 export async function uploadFile(
   uploadLog: AcceptedUploadLog,
@@ -50,7 +53,7 @@ export async function uploadFile(
   const response = await sendParts(uploader.client, parts, { 'idempotency-key': key }).catch(() => null);
   if (response === null) return false;
   if (response.status === 429) {
-    await wait(20); // the center's other uploads use its concurrency limit
+    await wait(limitedWaitMs);
     return await uploadFile(uploadLog, uploader, bytes, key);
   }
   if (response.status !== 201 && response.status !== 200) throw new Error(`An upload failed: ${response.text}`);

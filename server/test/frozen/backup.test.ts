@@ -68,6 +68,15 @@ describe('backup of the release of 2026-11-23', () => {
     );
   });
 
+  it('has each stored subscription as a period that an administrator set', async () => {
+    const periods = await release.select(
+      `SELECT u.subscription_start_date = p.from_day AND u.subscription_end_date = p.to_day AS "isSame", p.kind
+       FROM users u LEFT JOIN subscription_periods p ON p.user_id = u.id WHERE u.subscription_status = 'active' AND u.role = 'doctor'`,
+    );
+    expect(periods.length).toBeGreaterThan(3);
+    for (const period of periods) expect(period).toEqual({ isSame: true, kind: 'manual' });
+  });
+
   it('opens the consent link and the inbox', async () => {
     const { consentToken: accessToken } = release.facts;
     const link = await client().json('POST', routes.patientAccess.lookup.path, { accessToken });

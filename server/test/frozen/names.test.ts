@@ -35,7 +35,7 @@ describe('names outside the code', () => {
   });
   afterAll(() => testApp.close());
 
-  const asFile = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
+  const asFile = (value: unknown) => `${JSON.stringify(value, null, 1)}\n`;
 
   it('include all names of the previous release', async () => {
     const cookieOf = (publicUrl: string) => cookieName(readConfig({ DATA_DIR: testApp.folder, PUBLIC_URL: publicUrl }));

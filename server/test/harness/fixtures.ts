@@ -1,4 +1,5 @@
 import { type DoctorSignup, type Patient, routes } from '@medcloud/contract';
+import * as z from 'zod';
 import { Client } from './client.ts';
 import { codeIn, tokenIn } from './outbox.ts';
 import { adminLogin, type TestApp } from './test-app.ts';
@@ -125,20 +126,24 @@ interface CenterInput {
   phone: string;
 }
 
-/** Creates a center as administrator, changes its first password, registers a patient and uploads an exam. */
+const createdCenterShape = z.object({ medicalCenter: z.object({ id: z.string() }) });
+
+/**
+ * Creates a center as administrator, changes its first password, registers a patient and uploads an exam. It reads only
+ * the new center's id, so `bench/versions.ts` can use it with a program whose replies lack newer fields.
+ */
 export async function createCenter(testApp: AppEndpoint, admin: Client, plan: CenterInput): Promise<CenterFixture> {
   const centerId = `MCTEST${String(plan.number).padStart(2, '0')}`;
   const email = `center${plan.number}@example.gr`;
-  const { medicalCenter } = await admin.call(routes.admin.createMedicalCenter, {
-    body: {
-      name: plan.name,
-      email,
-      address: 'Ακτή Μιαούλη 1, Πειραιάς',
-      phone: '+302105550100',
-      centerId,
-      password: 'a first secret to change',
-    },
+  const created = await admin.json('POST', routes.admin.createMedicalCenter.path, {
+    name: plan.name,
+    email,
+    address: 'Ακτή Μιαούλη 1, Πειραιάς',
+    phone: '+302105550100',
+    centerId,
+    password: 'a first secret to change',
   });
+  const { medicalCenter } = createdCenterShape.parse(await created.json());
   const client = new Client(testApp.origin, testApp.config);
   await client.signIn(routes.auth.centerLogin.path, { centerId, password: 'a first secret to change' });
   const password = 'a center password of its own';
@@ -207,13 +212,15 @@ export async function createDoctor(
   testApp: AppEndpoint & Pick<TestApp, 'anonymous'>,
   admin: Client,
   name: string,
+  trialDays = 0,
 ): Promise<DoctorFixture> {
   const form = signupForm(name);
   await testApp.anonymous.call(routes.auth.doctorSignup, { body: form });
   const pending = await admin.call(routes.admin.pendingDoctors, {});
   const application = pending.find((doctor) => doctor.user.email === form.email);
   if (!application) throw new Error('The application is not pending.');
-  if (name !== 'unverified') await admin.call(routes.admin.approveDoctor, { params: { id: application.id } });
+  const approval = { params: { id: application.id }, ...(trialDays > 0 ? { body: { trialDays } } : {}) };
+  if (name !== 'unverified') await admin.call(routes.admin.approveDoctor, approval);
   const client = new Client(testApp.origin, testApp.config);
   await client.signIn(routes.auth.doctorLogin.path, { email: form.email, password: doctorPassword });
   return { client, id: application.id, userId: application.userId, email: form.email, password: doctorPassword };

@@ -15,6 +15,8 @@ export const quietJobs: JobIntervals = {
   chainEveryMs: null,
   alarmsEveryMs: null,
   publishCountsEveryMs: null,
+  billingEveryMs: null,
+  fiscalEveryMs: null,
 };
 
 /**

@@ -27,7 +27,17 @@ export async function openTestDatabase<Tables>(
 
 /** Opens connections past every policy, for rows that a test reads and prepares. Values have the portal's types. */
 export function openSuperuserPool(connection: pg.ClientConfig, max = 4): pg.Pool {
-  return new pg.Pool({ ...connection, max, types: columnTypes });
+  return openTestPool({ ...connection, max, types: columnTypes });
+}
+
+/**
+ * Opens connections that may be lost: `end` returns before the server has closed them, and a server that stops or a
+ * database that is dropped then ends them itself.
+ */
+export function openTestPool(settings: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool(settings);
+  pool.on('error', () => undefined);
+  return pool;
 }
 
 /** A key that no database has, for tests that reach none. */
@@ -44,7 +54,7 @@ export interface ScopedPool {
 export async function openScopedPool(logins: DatabaseLogins): Promise<ScopedPool> {
   const scopeKey = await openScopeKey(logins.owner, systemRandom);
   const connections = new WeakMap<pg.ClientBase, ScopedConnection>();
-  const pool = new pg.Pool({
+  const pool = openTestPool({
     ...logins.app,
     types: columnTypes,
     pipeline: true,

@@ -19,13 +19,18 @@ interface FixtureSnapshot {
 /** One per process: creating the fixtures takes ten times as long as copying their records and files. */
 let snapshotPromise: Promise<FixtureSnapshot> | undefined;
 
-async function createSnapshot(): Promise<FixtureSnapshot> {
-  const testApp = await startTestApp({ folder: inject('sharedFolder') });
+async function createSnapshot(options: TestAppOptions = {}): Promise<FixtureSnapshot> {
+  const testApp = await startTestApp({ ...options, folder: inject('sharedFolder') });
   const fixtures = await createFixtures(testApp);
   await waitForJobs(testApp); // or each copy would start with them
   const clockTime = testApp.clock.now();
   const template = await testApp.detach();
   return { fixtures, snapshot: { template, folder: testApp.folder, clockTime } };
+}
+
+function shareSnapshot(): Promise<FixtureSnapshot> {
+  snapshotPromise ??= createSnapshot();
+  return snapshotPromise;
 }
 
 /**
@@ -34,14 +39,19 @@ async function createSnapshot(): Promise<FixtureSnapshot> {
 const canShareSnapshot = ({ environment = {}, overrides: { jobs = quietJobs } = {} }: TestAppOptions) =>
   !('STORAGE_URL' in environment || 'PUBLIC_URL' in environment) && jobs.cleanupEveryMs === quietJobs.cleanupEveryMs;
 
-/** Starts the portal with two centers, each with a patient and an exam, and doctors in every state. */
+/**
+ * Starts the portal with two centers, each with a patient and an exam, and doctors in every state. They were approved
+ * without a payment provider, with which a doctor's access begins with a payment.
+ */
 export async function startTestAppWithFixtures(options: TestAppOptions = {}): Promise<TestAppWithFixtures> {
-  if (!canShareSnapshot(options)) {
+  const { PAYMENTS_URL: provider, ...environment } = options.environment ?? {};
+  if (!canShareSnapshot(options) && provider === undefined) {
     const testApp = await startTestApp(options);
     return Object.assign(testApp, { fixtures: await createFixtures(testApp) });
   }
-  snapshotPromise ??= createSnapshot();
-  const { fixtures, snapshot } = await snapshotPromise;
+  const { fixtures, snapshot } = await (canShareSnapshot(options)
+    ? shareSnapshot()
+    : createSnapshot({ ...options, environment }));
   const testApp = await startTestApp(options, snapshot);
   return Object.assign(testApp, { fixtures: copyFixtures(testApp, fixtures) });
 }

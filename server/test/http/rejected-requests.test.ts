@@ -59,7 +59,7 @@ describe('rejected request', () => {
     }
   });
 
-  const names = 'id patientId examId set study series instance frames path'.split(' ');
+  const names = pathsOfApi.flatMap(({ path }) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
   const params = Object.fromEntries(names.map((name) => [name, 'x']));
 
   /** DELETE of `/sessions/end-others` matches the path of a session id. */

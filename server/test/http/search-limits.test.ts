@@ -2,7 +2,7 @@ import { routes } from '@medcloud/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemScope } from '../../src/domain/authorization/authorize.ts';
-import { searchTimeout } from '../../src/platform/db/like-patterns.ts';
+import { searchTimeout } from '../../src/platform/db/queries/like-patterns.ts';
 import { uploadExam } from '../harness/fixtures.ts';
 import { startTestAppWithFixtures, type TestAppWithFixtures } from '../harness/start-test-app.ts';
 import { tinyDicom } from '../harness/tiny-dicom.ts';

@@ -1,26 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import { constants, deflateRawSync } from 'node:zlib';
 import { routes } from '@medcloud/contract';
-import { parseMetaHead } from '@medcloud/dicom';
-import { writeFile } from '@medcloud/dicom/test/write-data-set.ts';
-import { buildZip } from '@medcloud/dicom/test/zip-builder.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { encodePdfEnvelope } from '../../src/domain/imaging/documents/dicom-envelope.ts';
 import { examOf } from '../harness/multipart.ts';
 import { waitForJobs } from '../harness/wait-for-jobs.ts';
-import { waitUntil } from '../harness/wait-until.ts';
 import { eicar, eicarName } from '../services/virus-scanner.ts';
 import { asDicom, bytesOf, codeOf, createScanFixture, type ScanFixture } from './create-scan-fixture.ts';
 import { pdf, sendDocument } from './document-uploads.ts';
-
-/** Creates a DICOM file with a document, and with a deflated data set (PS3.5 A.5). */
-function deflatedPdf(content: Buffer): Buffer {
-  const document = Buffer.concat([content, Buffer.alloc(2_048 + (content.length % 2))]);
-  const { prefix, suffix } = encodePdfEnvelope({ examId: randomUUID(), examDate: '2026-01-15' }, document.length);
-  const file = Buffer.concat([prefix, document, suffix]);
-  const { dataSetOffset } = parseMetaHead(file, true) ?? {};
-  return Buffer.from(writeFile(deflateRawSync(file.subarray(dataSetOffset)), '1.2.840.10008.1.2.1.99'));
-}
 
 /** Issue 16, section 5; decision 039. */
 describe('the virus scan of uploads (T-F14)', () => {
@@ -123,26 +107,6 @@ describe('the virus scan of uploads (T-F14)', () => {
     expect((await fixture.download(fixture.fixtures.centerB.client, id, '?confirm=infected')).status).toBe(404);
   });
 
-  it('finds a virus in a deflated data set, and marks a PDF there that it does not inspect', async () => {
-    const findings = [{ file: '', virus: eicarName }];
-    const id = await fixture.scanned(deflatedPdf(eicar));
-    expect(await fixture.seenByCenter(id)).toMatchObject({ scan: 'infected', findings });
-    const members = [{ name: 'DOCS/I1', content: deflatedPdf(eicar) }];
-    const archived = await fixture.scanned(fixture.archive(members));
-    expect(await fixture.seenByCenter(archived)).toMatchObject({ findings: [{ file: 'DOCS/I1' }] });
-    const plain = await fixture.scanned(deflatedPdf(pdf));
-    expect(await fixture.exam(plain)).toMatchObject({ scan_state: 'clean', marks: { unchecked: 1 } });
-    expect(await codeOf(await fixture.download(doctor, plain))).toBe('content_unconfirmed');
-  });
-
-  it('keeps a deflated data set waiting that cannot be inflated', async () => {
-    const file = deflatedPdf(pdf);
-    file.fill(0xff, file.length - 300);
-    const id = await fixture.uploadAndIndex(file);
-    await waitUntil(async () => (await fixture.exam(id)).scan_fault === 'limit');
-    expect(await fixture.stateOf(id)).toBe('waiting');
-  });
-
   it('gives its center the images of an infected exam only as the portal decodes them', async () => {
     const file = fixture.dicom();
     eicar.copy(file, file.length - 1_024); // its pixels
@@ -200,42 +164,5 @@ describe('the virus scan of uploads (T-F14)', () => {
     expect(exam).toMatchObject({ status: 'needs-attention', scan: 'infected', findings: [{ virus: eicarName }] });
     await center.call(routes.center.withdrawExam, { params: { id }, body: { reason: 'Μολυσμένο αρχείο' } });
     expect(await fixture.seenByCenter(id)).toMatchObject({ status: 'withdrawn' });
-  });
-
-  it('finds a virus in a member although another one exceeds the limit', async () => {
-    scanner.maxFileBytes = 50_000;
-    const id = await fixture.uploadAndIndex(
-      fixture.archive([
-        { name: 'noise.bin', content: Buffer.alloc(90_000, 'a') },
-        { name: 'x.com', content: eicar },
-      ]),
-    );
-    await fixture.waitForState(id, 'infected');
-  });
-
-  const beforeEnd = deflateRawSync(eicar, { finishFlush: constants.Z_SYNC_FLUSH });
-  const asDeflated = (bytes: Buffer, size: number) => ({
-    ...{ name: 'VIEWER/x.com', content: bytes, method: 'stored' as const },
-    claims: { method: 8, size, crc32: 1 },
-  });
-  it.each([
-    ['declares fewer bytes', asDeflated(deflateRawSync(eicar), 20)],
-    ['declares more bytes', asDeflated(deflateRawSync(eicar), 2_000)],
-    ['lacks its end', asDeflated(beforeEnd, eicar.length)],
-  ])('finds a virus in a member that %s', async (_, member) => {
-    const image = { name: 'DICOM/I1', content: fixture.dicom(), method: 'deflated' as const };
-    const id = await fixture.uploadAndIndex(Buffer.from(buildZip([image, member])));
-    await fixture.waitForState(id, 'infected');
-    expect(await fixture.seenByCenter(id)).toMatchObject({ findings: [{ file: 'VIEWER/x.com', virus: eicarName }] });
-  });
-
-  it('keeps an archive waiting of which a member does not inflate', async () => {
-    const image = { name: 'DICOM/I1', content: fixture.dicom(), method: 'deflated' as const };
-    const damaged = asDeflated(Buffer.concat([beforeEnd, Buffer.alloc(100, 0xff)]), 2_000);
-    const id = await fixture.uploadAndIndex(Buffer.from(buildZip([image, damaged])));
-    await waitUntil(async () => (await fixture.exam(id)).scan_fault !== null);
-    expect(await fixture.exam(id)).toMatchObject({ scan_state: 'waiting', scan_fault: 'limit' });
-    expect(await codeOf(await fixture.download(doctor, id, '?confirm=yes'))).toBe('not_scanned');
-    await fixture.rows(`UPDATE exams SET status = 'withdrawn' WHERE id = $1`, [id]);
   });
 });

@@ -167,7 +167,7 @@ describe('rotateMasterKey under load, killed several times', () => {
     const load = (async () => {
       while (!isDone) {
         await useKeys();
-        await wait(20); // leaves the processor to the rotation
+        await wait(400); // leaves the processor to the rotation, and a session’s 600 requests a minute are enough
       }
     })();
     load.catch(() => undefined); // awaited below

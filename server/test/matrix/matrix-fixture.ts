@@ -136,7 +136,7 @@ export class MatrixFixture {
   async eventsSince(event: number): Promise<unknown[]> {
     const rows = await this.sql(
       `SELECT event FROM audit_events WHERE id > $1 AND request_id IS NOT NULL AND outcome = 'success'
-       AND event NOT IN ('exam_viewing_ended', 'exam_download_ended') ORDER BY id`,
+       AND event NOT IN ('exam_viewing_ended', 'exam_download_ended', 'own_exam_download_ended') ORDER BY id`,
       [event],
     );
     return rows.map((row) => row.event);
@@ -332,13 +332,21 @@ export class MatrixFixture {
 
   /** Returns a doctor whose subscription rows may change. */
   async targetDoctor(): Promise<DoctorFixture> {
-    this.#targetDoctor ??= await createDoctor(this.testApp, await this.client('admin'), 'Target');
+    this.#targetDoctor ??= await this.#createSubscribed('Target');
     return this.#targetDoctor;
+  }
+
+  /** Creates a doctor without a payment: the matrix runs with a payment provider. */
+  async #createSubscribed(name: string): Promise<DoctorFixture> {
+    const admin = await this.client('admin');
+    const doctor = await createDoctor(this.testApp, admin, name);
+    await admin.call(routes.admin.renewDoctorSubscription, { body: { userId: doctor.userId, months: 12 } });
+    return doctor;
   }
 
   async #getRequestingDoctor(): Promise<Account> {
     if (this.#requestingDoctor === null) {
-      const { email, password } = await createDoctor(this.testApp, await this.client('admin'), 'Asker');
+      const { email, password } = await this.#createSubscribed('Asker');
       this.#requestingDoctor = { loginPath: routes.auth.doctorLogin.path, name: email, email, password };
     }
     return this.#requestingDoctor;

@@ -16,7 +16,7 @@ const exam: PathParameter = { of: ({ center }) => center.examId, unknown: random
 const upload: PathParameter = { of: ({ uploadId }) => uploadId, unknown: randomUUID };
 const grant: PathParameter = { of: ({ grantId }) => grantId, unknown: randomUUID };
 const study: PathParameter = { of: ({ seed }) => tinyUids(seed).study, unknown: () => '2.25.999.1' };
-/** A patient's id, where an account, a session, a message or an alarm is expected. */
+/** A patient's id, where an account, a session, a message, an invoice or an alarm is expected. */
 const otherKind: PathParameter = { of: ({ center }) => center.patient.id, unknown: randomUUID };
 
 /** By the beginning of the path. */
@@ -27,11 +27,14 @@ const parameters: Readonly<Record<string, PathParameter>> = {
   '/api/exams/{id}': exam,
   '/api/exams/{id}/timeline': exam,
   '/api/download/{id}': exam,
+  '/api/own/exams/{id}': exam,
   '/dicom-web/exams/{examId}': exam,
   '/dicom-web/': study,
   '/api/medical-center/uploads/{id}': upload,
   '/api/medical-center/grants/{id}': grant,
   '/api/doctor/grants/{id}': grant,
+  '/api/medical-center/invoices/{id}': otherKind,
+  '/api/doctor/invoices/{id}': otherKind,
   '/api/account/tokens/{id}': otherKind,
   '/api/auth/sessions/{id}': otherKind,
   '/api/admin/': otherKind,

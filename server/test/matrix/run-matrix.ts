@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestAppWithFixtures, type TestAppWithFixtures } from '../harness/start-test-app.ts';
 import { indexExams } from '../imaging/index-exams.ts';
 import { startTlsProxy, type TlsProxy } from '../services/tls-proxy.ts';
+import { startStripeServer } from '../stand-ins/stripe.ts';
 import type { MatrixCase } from './matrix-cases.ts';
 import { MatrixFixture } from './matrix-fixture.ts';
 import { runRow } from './run-row.ts';
@@ -52,14 +53,25 @@ export function runMatrix(posture: Posture, cases: readonly MatrixCase[], extraL
   });
 }
 
+/** On https, invoices need the operator's own facts, and their transfer an account. */
+const seller = {
+  OPERATOR_VAT: 'EL094014201',
+  OPERATOR_LEGAL_NAME: 'Example AE',
+  OPERATOR_ADDRESS: '1 Ermou, Athens',
+  BANK_IBAN: 'GR1601101250000000012300695',
+  BANK_HOLDER: 'Example AE',
+};
+
 async function startMatrixApp(
   posture: Posture,
   hasImages: boolean,
 ): Promise<{ fixture: MatrixFixture; close: () => Promise<void> }> {
   const proxy = posture === 'production' ? await startTlsProxy() : null;
+  const stripe = await startStripeServer();
   const environment = {
     UPLOADS_PER_DAY: '100000', // each row creates an upload
-    ...(proxy === null ? {} : { PUBLIC_URL: proxy.origin, TRUSTED_PROXIES: '127.0.0.0/8' }),
+    PAYMENTS_URL: stripe.url,
+    ...(proxy === null ? {} : { PUBLIC_URL: proxy.origin, TRUSTED_PROXIES: '127.0.0.0/8', ...seller }),
   };
   const testApp = await startTestAppWithFixtures({ environment, connections: 4 });
   if (hasImages) await indexExams(testApp);
@@ -68,6 +80,7 @@ async function startMatrixApp(
     fixture.close();
     await proxy?.close();
     await testApp.close();
+    await stripe.close();
   };
   return { fixture, close };
 }

@@ -7,6 +7,8 @@ import { account } from './variants/account.ts';
 import { admin } from './variants/admin.ts';
 import { annotations } from './variants/annotations.ts';
 import { auth } from './variants/auth.ts';
+import { bank } from './variants/bank.ts';
+import { billing } from './variants/billing.ts';
 import { breaches } from './variants/breaches.ts';
 import { center } from './variants/center.ts';
 import { dicomWeb } from './variants/dicom-web.ts';
@@ -15,6 +17,7 @@ import { doctorAccount } from './variants/doctor-account.ts';
 import { general } from './variants/general.ts';
 import { grants } from './variants/grants.ts';
 import { overviews } from './variants/overview.ts';
+import { own } from './variants/own.ts';
 import { patientAccess } from './variants/patient-access.ts';
 import { support } from './variants/support.ts';
 import { suspensions } from './variants/suspensions.ts';
@@ -26,12 +29,15 @@ const variants: Variants = {
   ...account,
   ...annotations,
   ...auth,
+  ...billing,
+  ...bank,
   ...breaches,
   ...center,
   ...doctor,
   ...doctorAccount,
   ...grants,
   ...overviews,
+  ...own,
   ...patientAccess,
   ...admin,
   ...general,

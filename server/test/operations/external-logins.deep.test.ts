@@ -62,17 +62,20 @@ it.each(['older', 'new'])('serves a database that is %s after `npm run logins`',
       DATABASE_OWNER_URL: url('medcloud_owner', 'owner'),
       DATABASE_BACKUP_URL: url('medcloud_backup', 'backup'),
     };
+    const start = () =>
+      createApp(readConfig(environment), {
+        passwords: createFastHasher(),
+        hasPages: false,
+        jobs: quietJobs,
+        logger: pino({ level: 'silent' }),
+        isTestDatabase: true,
+      });
+    if (age === 'older') await expect(start()).rejects.toThrow(/^DATABASE_OWNER_URL: .*\. Run once .* npm run logins/);
     const { stdout } = await promisify(execFile)(process.execPath, ['server/src/commands/create-logins.ts'], {
       env: { ...process.env, ...environment, DATABASE_SUPERUSER_URL: url(user, password) },
     });
     expect(stdout).toContain('The three logins are ready.');
-    const app = await createApp(readConfig(environment), {
-      passwords: createFastHasher(),
-      hasPages: false,
-      jobs: quietJobs,
-      logger: pino({ level: 'silent' }),
-      isTestDatabase: true,
-    });
+    const app = await start();
     expect((await fetch(`${app.origin}/api/health/ready`)).status).toBe(200);
     await app.close();
   } finally {

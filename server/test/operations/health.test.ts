@@ -229,6 +229,7 @@ describe('health probes', () => {
       mail: { code: 'mail-nobody', ok: true },
       keys: { code: 'keys-apart', ok: true },
       anchors: { code: 'anchors-missing', ok: false },
+      billing: { code: 'billing-off', ok: false },
       'second-factor': { code: 'second-factor-missing', ok: true },
     });
     const logged = async () =>

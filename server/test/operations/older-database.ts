@@ -1,11 +1,12 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import pg from 'pg';
+import type pg from 'pg';
 import { migrationProvider } from '../../src/platform/db/known-migrations.ts';
+import { openTestPool } from '../harness/scoped-database.ts';
 
 /** Makes the database as the version before the three logins left it: the superuser owns all, and steps down to roles. */
 export async function createOlderDatabase(superuser: pg.PoolConfig): Promise<void> {
-  const pool = new pg.Pool({ ...superuser, max: 2 });
+  const pool = openTestPool({ ...superuser, max: 2 });
   try {
     await pool.query('CREATE ROLE medcloud_app NOLOGIN; CREATE ROLE medcloud_search; CREATE ROLE medcloud_sealer');
     await pool.query('GRANT medcloud_sealer TO medcloud_app');

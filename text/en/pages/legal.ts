@@ -7,7 +7,7 @@ export const messages = {
     whoTitle: 'Who is responsible',
     who: 'The medical center that performed your exam is responsible for it (the controller under the GDPR). The operator of this portal stores it on behalf of the center (the processor). The operator is responsible for the accounts of centers and doctors. You can find the contact details on the support page.',
     whatTitle: 'What is stored',
-    what: 'About patients: name, date of birth, gender, the exams and, if the center enters them, email, phone, address and AMKA. About doctors and centers: name, contact details, license and plan. About every action: who did what, on which record, when, and from which network (part of the IP address). Full card numbers and card security codes never reach the portal.',
+    what: 'About patients: name, date of birth, gender, the exams and, if the center enters them, email, phone, address and AMKA. About doctors and centers: name, contact details, license and plan. About every action: who did what, on which record, when, and from which network (part of the IP address). Full card numbers and card security codes never reach the portal. Where a doctor or center can pay by card, the payment provider (Stripe) gets their email and what is paid for, and nothing about patients.',
     whyTitle: 'Why it is stored',
     why: 'To keep exams available to the center that performed them, to show them to doctors when the patient agrees, and to be able to prove both. Nothing is used for advertising, sold, or used to train any system.',
     seesTitle: 'Who can see an exam',

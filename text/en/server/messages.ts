@@ -12,8 +12,106 @@ export const messages = {
     approved: {
       subject: 'Your MedCloud account is verified',
       text: 'We verified your medical credentials.',
+      beginSubject: 'Your MedCloud account is verified. Pay to begin',
+      begin: 'Pay {amount} to begin. You get access as soon as the payment arrives:\n{url}',
       until: 'Your subscription is active until {date}.',
+      trial: 'Your free trial runs until {date}.',
+      afterTrial:
+        'Before it ends, we email you how to pay {amount} to continue. If you do not pay, your access ends and you owe nothing.',
+      invoice: 'Invoice {number}: {amount}, to be paid by {date}.',
+      transfer:
+        'Pay by bank transfer.\nIBAN: {iban}\nAccount holder: {holder}\nAmount: {amount}\nPayment reference: {rf}',
+      billing: 'The invoice and these details are on your billing page:\n{url}',
       signIn: 'Sign in to request access to your patients’ exams:\n{url}',
+    },
+    needsPerson: {
+      subject: 'Your bank asks you to confirm a payment',
+      text: 'We tried to charge your card with {amount}. Your bank wants you to confirm the payment. Nothing was charged.',
+      pay: 'Sign in and pay:\n{url}',
+    },
+    invoiced: {
+      subject: 'MedCloud invoice {number}',
+      text: 'We received your payment and issued invoice {number} of {amount}.',
+      billing: 'Download it on your billing page:\n{url}',
+      mark: 'MARK of the tax authority (myDATA): {mark}',
+      markFollows:
+        'The tax authority has not given the MARK yet. It is added to the PDF on your billing page when it comes.',
+      vatUnchecked:
+        'We could not check your VAT number: VIES, the EU’s register, did not answer for 24 hours. The invoice therefore has VAT. Once VIES confirms your number, ask us to replace it.',
+    },
+    credited: {
+      subject: 'MedCloud credit note {number}',
+      text: 'We issued credit note {number} of {amount} for invoice {credits}.',
+    },
+    price: {
+      subject: 'New price of your MedCloud subscription from {date}',
+      text: '{plan}: from {date} on, you pay {amount} instead of {before} {months, plural, =1 {a month} =12 {a year} other {for # months}}, VAT included.',
+      until: 'The price does not change before that day.',
+      choice: 'If you do not want to continue at the new price, you can cancel your subscription on your billing page.',
+    },
+    dunning: {
+      request: {
+        subject: 'Continue your MedCloud subscription',
+        text: 'Your subscription runs until {date}. To continue it, pay {amount} by {date}.',
+      },
+      soon: {
+        subject: 'MedCloud: {amount} to pay by {date}',
+        text: 'We have not received your payment of {amount} yet. Please pay it by {date}.',
+      },
+      due: {
+        subject: 'MedCloud: {amount} to pay today',
+        text: 'Today, {date}, is the last day to pay {amount}. We have not received your payment yet.',
+      },
+      late: {
+        subject: 'MedCloud: your payment is late',
+        text: 'We have not received your payment of {amount}, which was due by {date}.',
+      },
+      last: {
+        subject: 'MedCloud: last reminder to pay {amount}',
+        text: 'This is our last reminder: your payment of {amount} was due by {date}.',
+      },
+      suspended: {
+        subject: 'Your MedCloud subscription is suspended',
+        text: 'Your payment of {amount} was due by {date} and has not arrived. Your subscription is suspended.',
+        access: 'You have no access to patient records until the payment arrives. Then it opens again at once.',
+      },
+      ended: {
+        subject: 'Your MedCloud subscription has ended',
+        text: 'Your subscription has ended, because we received no payment.',
+        owed: 'Still to pay: {amount}.',
+        again: 'You owe nothing. To start again, transfer {amount} with the payment reference below.',
+      },
+      card_soon: {
+        subject: 'MedCloud: your card will be charged {amount} on {date}',
+        text: 'Your subscription runs until {date}. On that day we charge your saved card {amount} for the next period.',
+      },
+      card_failed: {
+        subject: 'MedCloud: your card could not be charged',
+        text: 'Your bank refused the payment of {amount} by card. Nothing was charged.',
+        again: 'We charge the card again on {next}.',
+        pay: 'You can also pay on your billing page, with this card or another one.',
+      },
+      start: {
+        subject: 'MedCloud: pay {amount} to continue',
+        text: 'To use MedCloud again, pay {amount} by {date}. Your access opens as soon as we record the payment.',
+      },
+      trial: {
+        request: {
+          subject: 'Continue MedCloud after your trial',
+          text: 'Your free trial runs until {date}. To continue, pay {amount} by then. If you do not pay, your access ends and you owe nothing.',
+        },
+        ending: {
+          subject: 'MedCloud: your trial ends on {date}',
+          text: 'Your free trial ends on {date}. To keep your access to patient records, pay {amount} by then.',
+        },
+        ended: {
+          subject: 'Your MedCloud trial has ended',
+          text: 'Your free trial has ended.',
+        },
+      },
+      access: 'If it is not paid, your access to patient records ends on {until}.',
+      billing: 'Your billing page:\n{url}',
+      credit: 'Days without access from {date} on',
     },
     rejected: {
       subject: 'Your MedCloud application was not approved',
@@ -96,6 +194,18 @@ export const messages = {
 
   // To patients: plain ASCII, which keeps a message in the 7-bit alphabet if the name does. A link is the last word.
   // The code is the only group of six digits.
+  // The lines of invoices and credit notes.
+  document: {
+    plan: {
+      yearly: 'MedCloud subscription, yearly plan',
+      monthly: 'MedCloud subscription, monthly plan (charged quarterly)',
+      basic: 'MedCloud subscription for a medical center, Basic plan',
+      premium: 'MedCloud subscription for a medical center, Premium plan',
+      enterprise: 'MedCloud subscription for a medical center, Enterprise plan',
+    },
+    months: 'MedCloud subscription, {months, plural, one {# month} other {# months}}',
+    credit: 'Credit of document {number}',
+  },
   sms: {
     code: 'MedCloud: Dr. {name} asks to see your exams. Code {code} (10 min). Block: {url}',
     codeShort: 'MedCloud: Dr. {name} asks for your exams. Code {code}. Block: {url}',
@@ -103,6 +213,7 @@ export const messages = {
       'MedCloud: code {code} to let Dr. {name} see your exams. Only for the page you opened. Do not tell it to anyone.',
     changeCode:
       'MedCloud: code {code} to give Dr. {name} more access to your exams. Only for the page you opened. Do not tell it to anyone.',
+    ownCode: 'MedCloud: code {code} to view your exams. Only for the page you opened. Do not tell it to anyone.',
     overviewCode:
       'MedCloud: code {code} to see and change who can view your exams. Only for the page you opened. Do not tell it to anyone.',
     consent: 'MedCloud: Dr. {name} asks to see your exams: {url}',

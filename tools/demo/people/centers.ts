@@ -12,6 +12,8 @@ export interface DemoCenter {
   readonly createdDaysAgo: number;
   /** Days until the end of the current quarter. */
   readonly paidForDays: number;
+  /** With it, the current quarter is invoiced; earlier ones, and all without it, are set by an administrator. */
+  readonly vatNumber?: string;
 }
 
 export const centers: readonly [DemoCenter, DemoCenter] = [
@@ -27,6 +29,7 @@ export const centers: readonly [DemoCenter, DemoCenter] = [
     plan: 'premium',
     createdDaysAgo: 396,
     paidForDays: 58,
+    vatNumber: 'EL999999993',
   },
   {
     centerId: 'MCDEMO02',

@@ -14,8 +14,10 @@ export interface DemoDoctor {
   /** 0: today, some hours ago. */
   readonly appliedDaysAgo: number;
   readonly decision: 'approved' | 'rejected' | 'none';
-  /** Renewals by an administrator. */
-  readonly renewals?: readonly { readonly daysAgo: number; readonly months: 1 | 3 | 6 | 12 }[];
+  /** Days on which a transfer of all that is owed comes; by default one, soon after the approval. */
+  readonly transfersDaysAgo?: readonly number[];
+  /** A credit note for the first invoice. */
+  readonly credit?: { readonly daysAgo: number; readonly cents: number; readonly reason: string };
   /** A change by an administrator: the period's end and status. */
   readonly subscriptionChange?: {
     readonly daysAgo: number;
@@ -46,7 +48,7 @@ export const doctors: readonly DemoDoctor[] = [
     language: 'el',
     appliedDaysAgo: 372,
     decision: 'approved',
-    renewals: [{ daysAgo: 19, months: 12 }],
+    transfersDaysAgo: [366, 19],
     isBusy: true,
   },
   {
@@ -60,11 +62,7 @@ export const doctors: readonly DemoDoctor[] = [
     language: 'el',
     appliedDaysAgo: 301,
     decision: 'approved',
-    renewals: [
-      { daysAgo: 214, months: 3 },
-      { daysAgo: 122, months: 3 },
-      { daysAgo: 33, months: 3 },
-    ],
+    transfersDaysAgo: [296, 214, 122, 33],
     nextPlan: 'yearly',
     isBusy: true,
   },
@@ -92,6 +90,7 @@ export const doctors: readonly DemoDoctor[] = [
     language: 'el',
     appliedDaysAgo: 176,
     decision: 'approved',
+    credit: { daysAgo: 158, cents: 4_800, reason: 'Έκπτωση 10% που είχε συμφωνηθεί' },
     isBusy: true,
   },
   {
@@ -108,7 +107,7 @@ export const doctors: readonly DemoDoctor[] = [
     isBusy: true,
   },
   {
-    // The period has ended: the grants stay, but give no access.
+    // The period has ended and the next was not paid: the grants stay, but give no access.
     email: createEmail('zacharias'),
     firstName: 'Περικλής',
     lastName: 'Ζαχαρίας',
@@ -146,6 +145,8 @@ export const doctors: readonly DemoDoctor[] = [
     language: 'el',
     appliedDaysAgo: 158,
     decision: 'approved',
+    // Never paid: the access was suspended, and then the subscription ended.
+    transfersDaysAgo: [],
     subscriptionChange: { daysAgo: 61, endsInDays: 30, status: 'inactive' },
     isBusy: false,
   },
@@ -174,6 +175,7 @@ export const doctors: readonly DemoDoctor[] = [
     language: 'el',
     appliedDaysAgo: 6,
     decision: 'approved',
+    transfersDaysAgo: [],
     isBusy: true,
   },
   {

@@ -2,11 +2,13 @@ import { routes } from '@medcloud/contract';
 import { Client } from '@medcloud/server/test/harness/client.ts';
 import { centers, type DemoCenter } from '../people/centers.ts';
 import { administrator, anonymous, type SeedContext, type SeedStep } from '../seed-context.ts';
+import { payAll } from './billing.ts';
 
 const quarterDays = 91;
+const daysToTransfer = 8;
 
 /**
- * Creates the steps of centers: creation by an administrator, change of the first password, payment of each quarter.
+ * Creates the steps of centers: creation by an administrator, change of the first password, and each quarter.
  */
 export function createCenterSteps(seedContext: SeedContext): SeedStep[] {
   return centers.flatMap((center) => [
@@ -21,7 +23,7 @@ function createInitialPassword({ centerId }: DemoCenter): string {
 }
 
 function createCenterStep({ calendar }: SeedContext, center: DemoCenter): SeedStep {
-  const { createdDaysAgo, paidForDays: _, ...fields } = center;
+  const { createdDaysAgo, paidForDays: _, vatNumber: _vat, ...fields } = center;
   return {
     at: calendar.at(createdDaysAgo, 10.1),
     principal: administrator,
@@ -53,7 +55,12 @@ function createPaymentSteps(seedContext: SeedContext, center: DemoCenter): SeedS
   const steps: SeedStep[] = [];
   for (let end = -center.paidForDays; end < center.createdDaysAgo; end += quarterDays) {
     const start = Math.min(end + quarterDays - 1, center.createdDaysAgo);
-    steps.push(createPaymentStep(seedContext, center, start, end));
+    const isInvoiced = center.vatNumber !== undefined && end === -center.paidForDays;
+    steps.push(
+      ...(isInvoiced
+        ? createInvoiceSteps(seedContext, center, start)
+        : [createPaymentStep(seedContext, center, start, end)]),
+    );
   }
   return steps;
 }
@@ -68,13 +75,41 @@ function createPaymentStep(
     at: calendar.at(startsDaysAgo, 13.2),
     principal: administrator,
     run: async (admin) => {
-      const all = await admin.call(routes.admin.medicalCenters, {});
-      const center = all.find((each) => each.centerId === centerId);
-      if (!center) throw new Error(`There is no center ${centerId}.`);
+      const center = await findCenter(admin, centerId);
       const [startDate, endDate] = [calendar.day(startsDaysAgo), calendar.day(endsDaysAgo)];
       await admin.call(routes.admin.updateSubscription, {
         body: { userId: center.userId, startDate, endDate, status: 'active' },
       });
     },
   };
+}
+
+/** Creates the start of billing and the transfer for its first quarter. */
+function createInvoiceSteps({ calendar }: SeedContext, center: DemoCenter, startsDaysAgo: number): SeedStep[] {
+  const { name, address, city, zipCode, vatNumber } = center;
+  const party = { kind: 'business', legalName: name, vatNumber, taxOffice: 'Αθηνών', address, city } as const;
+  const start: SeedStep = {
+    at: calendar.at(startsDaysAgo, 13.2),
+    principal: administrator,
+    run: async (admin) => {
+      const params = { userId: (await findCenter(admin, center.centerId)).userId };
+      const body = { ...party, postalCode: zipCode, country: 'GR', language: 'el' } as const;
+      await admin.call(routes.billingAdmin.accountParty, { params, body });
+      await admin.call(routes.billingAdmin.startBilling, { params, body: { firstDay: calendar.day(startsDaysAgo) } });
+    },
+  };
+  const daysAgo = startsDaysAgo - daysToTransfer;
+  const transfer: SeedStep = {
+    at: calendar.at(daysAgo, 13.2),
+    principal: administrator,
+    run: async (admin) => await payAll(admin, center.email, calendar.day(daysAgo)),
+  };
+  return [start, transfer];
+}
+
+async function findCenter(admin: Client, centerId: string) {
+  const all = await admin.call(routes.admin.medicalCenters, {});
+  const center = all.find((each) => each.centerId === centerId);
+  if (!center) throw new Error(`There is no center ${centerId}.`);
+  return center;
 }

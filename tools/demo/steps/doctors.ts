@@ -8,13 +8,12 @@ const rejectReason = 'Ο αριθμός άδειας δεν βρέθηκε στ�
 const morning = 9.4;
 
 /**
- * Creates the steps of doctors: application, decision on the next day, renewals and changes as defined in `doctors.ts`.
+ * Creates the steps of doctors: application, decision on the next day and changes as defined in `doctors.ts`.
  */
 export function createDoctorSteps(seedContext: SeedContext): SeedStep[] {
   return doctors.flatMap((doctor) => [
     createApplicationStep(seedContext, doctor),
     ...createDecisionSteps(seedContext, doctor),
-    ...createRenewalSteps(seedContext, doctor),
     ...createSubscriptionSteps(seedContext, doctor),
     ...createChangeSteps(seedContext, doctor),
   ]);
@@ -52,17 +51,6 @@ async function findUserId(admin: Client, { email }: DemoDoctor): Promise<string>
   const doctor = found.find(({ user }) => user.email === email);
   if (!doctor) throw new Error(`There is no doctor ${email}.`);
   return doctor.userId;
-}
-
-function createRenewalSteps({ calendar }: SeedContext, doctor: DemoDoctor): SeedStep[] {
-  return (doctor.renewals ?? []).map(({ daysAgo, months }) => ({
-    at: calendar.at(daysAgo, morning + 1),
-    principal: administrator,
-    run: async (admin) => {
-      const userId = await findUserId(admin, doctor);
-      await admin.call(routes.admin.renewDoctorSubscription, { body: { userId, months } });
-    },
-  }));
 }
 
 function createSubscriptionSteps({ calendar }: SeedContext, doctor: DemoDoctor): SeedStep[] {

@@ -54,7 +54,7 @@ export const useUpdateSubscription = () =>
 export const useRenewSubscription = () =>
   useApiMutation(admin.renewDoctorSubscription, { invalidates: adminRoutes, idempotent: true });
 
-export const useApproveDoctor = (callbacks: MutationCallbacks<Reply<typeof admin.approveDoctor>>) =>
+export const useApproveDoctor = (callbacks: MutationCallbacks<Reply<typeof admin.approveDoctor>> = {}) =>
   useApiMutation(admin.approveDoctor, { invalidates: adminRoutes, ...callbacks });
 
 export const useRejectDoctor = () => useApiMutation(admin.rejectDoctor, { invalidates: adminRoutes });

@@ -12,6 +12,11 @@ const pickerPageSize = 20; // product, "Search": a picker shows the first 20 and
 /** Gets the center's figures and latest uploads. */
 export const useCenterDashboard = () => useApiQuery(center.dashboard, {});
 
+/** Gets and changes when the center's patients see their own pictures. */
+export const usePatientViewing = () => useApiQuery(center.patientViewing, {});
+export const useChangePatientViewing = () =>
+  useApiMutation(center.changePatientViewing, { invalidates: [center.patientViewing] });
+
 /** Lists the center's patients. Only this query is retried automatically (specification, section 7). */
 export const usePatients = (query: { search: string; sortOrder: 'asc' | 'desc' }) =>
   useApiPages(

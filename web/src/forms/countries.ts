@@ -1,4 +1,4 @@
-import { type Language, languageTable } from '@medcloud/contract/languages';
+import type { Language } from '@medcloud/contract/languages';
 
 // The specification's countries first, then Greece and the rest of the EU (product, other decisions). ISO 3166-1.
 const preferredCountries = ['ES', 'FR', 'DE', 'IT', 'PT', 'GR'] as const;
@@ -10,12 +10,6 @@ export function countries(language: Language): { value: string; label: string }[
   const toOption = (code: string) => ({ value: code, label: names.of(code) ?? code });
   const rest = otherEuCountries.map(toOption).sort((one, other) => one.label.localeCompare(other.label, language));
   return [...preferredCountries.map(toOption), ...rest];
-}
-
-/** Returns the preset country: Spain in English (specification), otherwise the language's own, such as Greece. */
-export function presetCountry(language: Language): string {
-  const { region = 'ES' } = new Intl.Locale(languageTable[language].locale);
-  return language === 'en' ? 'ES' : region;
 }
 
 /** Formats a stored country in a language. Returns a value that is not a country code ("Other") unchanged. */

@@ -1,13 +1,13 @@
 import { CreditCard } from 'lucide-react';
 import type { InputEvent, Ref } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { useLanguage, useText } from '../text/language.tsx';
+import { useLanguage, useText, useUiText } from '../text/language.tsx';
 import { Field, type FieldProps } from '../ui/forms/field.tsx';
 import { FieldRow } from '../ui/forms/form-section.tsx';
 import { Select } from '../ui/forms/select.tsx';
 import { TextInput, type TextInputProps } from '../ui/forms/text-input.tsx';
 import { formatCardNumber, formatCvv, formatExpiry, formatInPlace } from './card.ts';
-import { countries, presetCountry } from './countries.ts';
+import { countries } from './countries.ts';
 
 type CardField = 'cardholderName' | 'cardNumber' | 'expiry' | 'cvv';
 type AddressField = 'address' | 'city' | 'postalCode';
@@ -67,22 +67,28 @@ export function CardFields({ savedLast4, ...form }: FormBinding<CardField> & { s
 }
 
 interface CountrySelectProps {
-  /** Empty while the language's preset applies. */
+  /** Empty until one is chosen. */
   value: string;
   onChange: (country: string) => void;
   onBlur?: () => void;
   ref?: Ref<HTMLSelectElement>;
 }
 
-function CountrySelect({ value, ...rest }: CountrySelectProps) {
+/** Shows no country until one is chosen: what is shown is what is stored. */
+function CountrySelect(props: CountrySelectProps) {
   const t = useText('auth');
+  const ui = useUiText();
   const { language } = useLanguage();
   const options = [...countries(language), { value: 'Other', label: t('signup.otherCountry') }];
-  return <Select value={value || presetCountry(language)} options={options} {...rest} />;
+  return <Select placeholder={ui('action.choose')} options={options} {...props} />;
+}
+
+interface AddressFieldsProps extends FormBinding<AddressField> {
+  country: CountrySelectProps;
 }
 
 /** Shows the billing address. */
-export function AddressFields({ country, ...form }: FormBinding<AddressField> & { country: CountrySelectProps }) {
+export function AddressFields({ country, ...form }: AddressFieldsProps) {
   const t = useText('auth');
   return (
     <>

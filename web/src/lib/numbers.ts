@@ -12,8 +12,9 @@ export function formatEuros(cents: number, language: Language): string {
   );
 }
 
-/** Formats integer cents as euros without decimals, for amounts of full euros: `€480`, «480 €». */
-export function formatRoundedEuros(cents: number, language: Language): string {
+/** Formats integer cents as euros, without decimals for whole euros: `€480`, «149,97 €». */
+export function formatPrice(cents: number, language: Language): string {
+  if (cents % 100 !== 0) return formatEuros(cents, language);
   const options = { style: 'currency', currency: 'EUR', maximumFractionDigits: 0 } as const;
   return new Intl.NumberFormat(languageTable[language].locale, options).format(cents / 100);
 }

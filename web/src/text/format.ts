@@ -20,7 +20,7 @@ import {
 } from '../lib/dates.ts';
 import { languageName } from '../lib/languages.ts';
 import { doctorName, type PersonName } from '../lib/names.ts';
-import { formatEuros, formatNumber, formatRoundedEuros } from '../lib/numbers.ts';
+import { formatEuros, formatNumber, formatPrice } from '../lib/numbers.ts';
 import { timeDistance } from '../lib/relative.ts';
 import { useLanguage, useUiText } from './language.tsx';
 
@@ -50,7 +50,7 @@ export function useFormat() {
       transferred: (done: number, total: number) => t('progress.of', formatTransferred(done, total, language)),
       number: (value: number) => formatNumber(value, language),
       euros: (cents: number) => formatEuros(cents, language),
-      roundedEuros: (cents: number) => formatRoundedEuros(cents, language),
+      price: (cents: number) => formatPrice(cents, language),
       language: (one: Language) => languageName(one, language),
       doctor: (person: PersonName) => doctorName(person, t),
     }),

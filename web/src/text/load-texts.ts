@@ -2,23 +2,19 @@ import { type Language, toLanguage } from '@medcloud/contract/languages';
 import type { Area } from '@medcloud/text/catalogue';
 import type { Messages } from '@medcloud/text/messages';
 
-// Each file is a chunk of its own, so a screen loads its areas in one language. Every page loads this list, so the areas
-// that only the server or the rendered pages use are left out.
-const files = import.meta.glob<Messages>(
-  ['../../../text/*/**/*.ts', '!../../../text/*/{server/*,pages/*,breach-notices,gallery}.ts'],
-  { import: 'messages' },
-);
+/** Loads a file of texts, by its path below `text/`. */
+const files = new Map<string, () => Promise<Messages>>();
 
-// The component gallery's. The condition is a constant, so the build removes it.
-if (import.meta.env.DEV) {
-  Object.assign(files, import.meta.glob<Messages>('../../../text/*/gallery.ts', { import: 'messages' }));
+/** Names the files that this page may load, by their paths from the module that names them. */
+export function registerTexts(named: Record<string, () => Promise<Messages>>): void {
+  for (const [path, load] of Object.entries(named)) files.set(path.replace(/^[./]+text\//, ''), load);
 }
 
 const loaded = new Map<string, Messages>();
 const loading = new Map<string, Promise<Messages>>();
 const usedAreas = new Set<Area>();
 
-const pathOf = (language: Language, area: Area) => `../../../text/${language}/${area}.ts`;
+const pathOf = (language: Language, area: Area) => `${language}/${area}.ts`;
 
 /** Returns an area's messages if they are loaded. */
 export function loadedMessages(language: Language, area: Area): Messages | undefined {
@@ -30,8 +26,8 @@ export function loadMessages(language: Language, area: Area): Promise<Messages> 
   const path = pathOf(language, area);
   const known = loading.get(path);
   if (known) return known;
-  const load = files[path];
-  if (!load) throw new Error(`There are no texts at ${path}.`);
+  const load = files.get(path);
+  if (!load) throw new Error(`This page has no texts ${path}.`);
   usedAreas.add(area);
   const promise = load().then((messages) => {
     loaded.set(path, messages);

@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { LanguageProvider } from '../text/language.tsx';
 import { loadTexts } from '../text/load-texts.ts';
+import '../text/all-texts.ts';
 import { Button } from './actions/button.tsx';
 import { Table } from './data/table.tsx';
 import { EmptyState } from './feedback/empty-state.tsx';

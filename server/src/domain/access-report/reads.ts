@@ -79,9 +79,10 @@ export async function listReportEvents(
     LEFT JOIN LATERAL (
       SELECT n.details FROM audit_events n
       WHERE n.object_id = e.object_id AND n.request_id = e.request_id AND n.at >= e.at AND n.at < e.at + interval '1 day'
-        AND n.event = CASE e.event WHEN 'exam_viewed' THEN 'exam_viewing_ended' WHEN 'exam_downloaded' THEN 'exam_download_ended' END
+        AND n.event = CASE e.event WHEN 'exam_viewed' THEN 'exam_viewing_ended' WHEN 'exam_downloaded' THEN 'exam_download_ended'
+          WHEN 'own_exam_downloaded' THEN 'own_exam_download_ended' END
       ORDER BY n.at LIMIT 1
-    ) ended ON e.event IN ('exam_viewed', 'exam_downloaded')
+    ) ended ON e.event IN ('exam_viewed', 'exam_downloaded', 'own_exam_downloaded')
     ORDER BY e.at DESC, e.id DESC`.execute(tx);
   return rows;
 }

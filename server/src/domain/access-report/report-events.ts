@@ -7,6 +7,7 @@ const excluded: ReadonlySet<AuditEventName> = new Set<AuditEventName>([
   'exam_upload_refused',
   'exam_viewing_ended',
   'exam_download_ended',
+  'own_exam_download_ended',
   'exam_viewable',
   'exam_unviewable',
   'exam_infected',

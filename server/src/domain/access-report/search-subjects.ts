@@ -1,6 +1,6 @@
 import { patientIdAlphabet, type ReportSubject } from '@medcloud/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { hasName, setSearchTimeout } from '../../platform/db/like-patterns.ts';
+import { hasName, setSearchTimeout } from '../../platform/db/queries/like-patterns.ts';
 import { record } from '../audit/record/record.ts';
 import { toAuditFields } from '../audit/record/to-audit-fields.ts';
 import type { AdminPrincipal, CenterPrincipal, RequestContext } from '../authorization/principal.ts';

@@ -7,13 +7,14 @@ import type { ReportEventRow } from './reads.ts';
 
 /** Shows an event. `isClinical` is false for an administrator, who sees no exam types (product: no clinical content). */
 export function showReportEntry(row: ReportEventRow, names: ReportNames, isClinical: boolean): AccessReportEntry {
-  const consent = names.consents.get(row.purpose ?? '');
+  // a patient's own view needs no consent: its purpose is the place on the link by which it was opened
+  const consent = row.event.startsWith('own_') ? undefined : names.consents.get(row.purpose ?? '');
   return {
     id: String(row.id),
     at: row.at.toISOString(),
     event: row.event,
     images: countImages(row),
-    isComplete: row.event === 'exam_downloaded' ? readComplete(row.end) : null,
+    isComplete: row.event.endsWith('exam_downloaded') ? readComplete(row.end) : null,
     actor: showActor(row, names),
     patient: names.patients.get(row.patientUuid ?? '') ?? null,
     exam: row.examId === null ? null : showExam(row.examId, isClinical ? row.examType : null, names.exams),

@@ -1,7 +1,7 @@
 import type { AccessReportEntry } from '@medcloud/contract';
-import type { Language } from '@medcloud/contract/languages';
 import { formatReportAct } from '@medcloud/text/format-report-entry';
 import { serverTranslator } from '@medcloud/text/node';
+import { byteOrderMark, toCsvLine, toTextCell } from '../../platform/csv/csv-line.ts';
 import { formatLocalDay, formatLocalTime } from '../../platform/time/format-local-time.ts';
 import { type ReportWords, reportTexts } from './report-words.ts';
 
@@ -22,9 +22,6 @@ const columns = [
   'network',
 ] as const;
 
-/** A spreadsheet in Greek takes the comma for the decimal mark. */
-const separators = { en: ',', el: ';' } as const satisfies Record<Language, string>;
-
 /**
  * Writes a report as CSV (RFC 4180): a byte order mark, by which spreadsheets know UTF-8; local times as
  * `2026-11-27 18:05:09`, which every language reads alike.
@@ -34,10 +31,9 @@ export function* writeReportCsv(
   { language, timeZone }: ReportWords,
 ): Generator<Buffer> {
   const t = serverTranslator('audit/access-report', language);
-  const separator = separators[language];
-  const toLine = (cells: string[]) => `${cells.map((cell) => toCell(cell, separator)).join(separator)}\r\n`;
+  const toLine = (cells: string[]) => toCsvLine(cells.map(toTextCell), language);
   const names = [t('column.atZone', { zone: timeZone }), ...columns.map((column) => t(`column.${column}`))];
-  yield Buffer.from(`\ufeff${toLine(names)}`);
+  yield Buffer.from(`${byteOrderMark}${toLine(names)}`);
   for (const entry of entries) yield Buffer.from(toLine(listCells(entry, { language, timeZone })));
 }
 
@@ -62,13 +58,4 @@ function listCells(entry: AccessReportEntry, { language, timeZone }: ReportWords
     day(consent?.endedAt),
     entry.network ?? '',
   ];
-}
-
-/** A spreadsheet runs a cell that begins like this as a formula. An apostrophe keeps it a text (OWASP, CSV injection). */
-const formulaStart = /^[=+\-@\t\r]/;
-
-/** Quotes a cell that has a separator, a quotation mark or a line break. */
-export function toCell(text: string, separator: string): string {
-  const safe = formulaStart.test(text) ? `'${text}` : text;
-  return /["\r\n]/.test(safe) || safe.includes(separator) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

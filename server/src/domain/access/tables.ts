@@ -25,13 +25,12 @@ export interface ConsentLinksTable {
   phone_sealed: Optional<Buffer>;
 }
 
-export type LinkCodePurpose = 'change' | 'overview';
+export type LinkCodePurpose = 'change' | 'overview' | 'own';
 
-/** Codes that confirm an act by a consent link, or open the list of all grants of its phone. */
+/** Codes that confirm an act by a consent link, or open the list of all grants of its phone or a patient's own pictures. */
 export interface LinkCodesTable {
   id: string;
   token_hash: Buffer;
-  /** Confirms an act by the link, or opens the list of all grants of the phone. */
   purpose: Generated<LinkCodePurpose>;
   code_mac: Optional<Buffer>;
   attempts: Generated<number>;
@@ -39,9 +38,12 @@ export interface LinkCodesTable {
   expires_at: Date;
   used_at: Optional<Date>;
   superseded_at: Optional<Date>;
-  /** Of a code for the list: the phone that it was sent to, and the hash of the secret that it yielded. */
+  /** Of a code for the list or own pictures: the phone that it was sent to, and the hash of the secret that it yielded. */
   phone_index: Optional<Buffer>;
   session_hash: Optional<Buffer>;
+  /** Of a code for own pictures: whose they are, once the date of birth was right, and the tries so far. */
+  patient_id: Optional<string>;
+  birth_date_attempts: Generated<number>;
 }
 
 export interface PatientAccessTable {

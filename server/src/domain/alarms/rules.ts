@@ -125,6 +125,14 @@ export const alarmRules = {
     mailsAccount: true,
     action: 'tell',
   },
+  payments: {
+    subject: 'installation',
+    source: act,
+    threshold: 1,
+    windowSeconds: day,
+    mailsAccount: false,
+    action: 'tell',
+  },
   sign_in_guesses: {
     subject: 'network',
     source: failedSignIns,
@@ -213,6 +221,14 @@ export const alarmRules = {
     threshold: 1,
     windowSeconds: hour,
     mailsAccount: true,
+    action: 'tell',
+  },
+  center_unpaid: {
+    subject: 'center',
+    source: act,
+    threshold: 1,
+    windowSeconds: day,
+    mailsAccount: false,
     action: 'tell',
   },
   grants_revoked: {

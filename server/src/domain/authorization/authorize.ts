@@ -2,7 +2,7 @@ import { limits } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
 import type { Route, RouteAccess } from '@medcloud/contract/route';
 import type { Posture } from '../../platform/config/config.ts';
-import type { ConsentAct, OverviewAct } from './consent-acts.ts';
+import type { ConsentAct, OverviewAct, OwnAct } from './consent-acts.ts';
 import type { MatchedPhone, MovedKeys, RequestedReset, ResentLink, SecretHashes } from './given.ts';
 import type {
   AdminPrincipal,
@@ -26,6 +26,7 @@ import {
   type OpenScope,
   type OutboxScope,
   type OverviewScope,
+  type OwnScope,
   type ResetRequestScope,
   type SessionProbeScope,
   type SignedInScope,
@@ -123,6 +124,11 @@ export function consentScope(token: string, act: ConsentAct): LinkScope {
 /** Creates the scope of the list of all grants of a phone. It gives no access if the secret is unknown or too old. */
 export function overviewScope(secret: string, act?: OverviewAct): OverviewScope {
   return mint.overview(secret, act);
+}
+
+/** Creates the scope of a patient's own pictures. It gives no access if the secret is unknown or too old. */
+export function ownScope(secret: string, act?: OwnAct): OwnScope {
+  return mint.own(secret, act);
 }
 
 /** Creates a doctor's scope for finding the patients of one phone number, and for the link that is sent to it. */

@@ -15,14 +15,22 @@ export interface ConsentAct {
   code?: { id: string; mac: Buffer } | undefined;
   /** The id of the code that is sent. */
   newCodeId?: string;
-  /** Of a code for the list of all grants: the phone it is sent to, by its blind index. */
+  /** Of a code for the list of all grants or for own pictures: the phone it is sent to, by its blind index. */
   phoneIndex?: Buffer | undefined;
-  /** SHA-256 of the secret with which the code that was entered opens that list. */
-  overviewHash?: Buffer;
+  /** SHA-256 of the secret with which the code that was entered opens that list or those pictures. */
+  sessionHash?: Buffer;
 }
 
 /** A change on the list of a phone's grants. The database changes no other grant, and gives no more than these terms. */
 export interface OverviewAct {
   grantId: string;
   terms?: Pick<ChosenTerms, 'days' | 'examTypes'>;
+}
+
+/** Whose own pictures a code's session opens. The database compares the date of birth. */
+export interface OwnAct {
+  /** Public id. */
+  patientId: string;
+  /** `YYYY-MM-DD`. */
+  dateOfBirth: string;
 }

@@ -1,4 +1,4 @@
-import type { ConsentAct } from './consent-acts.ts';
+import type { ConsentAct, OwnAct } from './consent-acts.ts';
 
 /**
  * What the portal computed and a scope carries, signed: the database compares the stored row with it (`scope_given()`), so
@@ -49,7 +49,7 @@ export const describeGiven = (given: Record<string, Buffer>) =>
 export const bytesOfId = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex');
 
 /** As `guard_access()`, `use_link_code()` and the policies of `link_codes` read it. */
-export function givenByAct({ terms, code, newCodeId, phoneIndex, overviewHash }: ConsentAct): Record<string, Buffer> {
+export function givenByAct({ terms, code, newCodeId, phoneIndex, sessionHash }: ConsentAct): Record<string, Buffer> {
   const { patientIds, days, examTypes } = terms ?? {};
   return {
     ...(patientIds === undefined ? {} : { p: Buffer.from(patientIds.join('\n')) }),
@@ -58,8 +58,14 @@ export function givenByAct({ terms, code, newCodeId, phoneIndex, overviewHash }:
     ...(code === undefined ? {} : { m: code.mac }),
     ...(newCodeId === undefined ? {} : { i: bytesOfId(newCodeId) }),
     ...(phoneIndex === undefined ? {} : { n: phoneIndex }),
-    ...(overviewHash === undefined ? {} : { o: overviewHash }),
+    ...(sessionHash === undefined ? {} : { o: sessionHash }),
   };
 }
+
+/** As `open_own_pictures()` reads it. */
+export const givenByPerson = ({ patientId, dateOfBirth }: OwnAct): Record<string, Buffer> => ({
+  p: Buffer.from(patientId),
+  q: Buffer.from(dateOfBirth),
+});
 
 export const givenBySecrets = ({ bearerHash, cookieHash }: SecretHashes) => ({ b: bearerHash, c: cookieHash });

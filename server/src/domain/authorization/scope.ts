@@ -1,10 +1,11 @@
 import { hashSecret } from '../../platform/crypto/hash-secret.ts';
 import { RowScope } from '../../platform/db/row-scope.ts';
-import type { ConsentAct, OverviewAct } from './consent-acts.ts';
+import type { ConsentAct, OverviewAct, OwnAct } from './consent-acts.ts';
 import {
   bytesOfId,
   describeGiven,
   givenByAct,
+  givenByPerson,
   givenBySecrets,
   type MatchedPhone,
   type MovedKeys,
@@ -105,6 +106,18 @@ class Overview extends RowScope {
   }
 }
 
+/** Scope of a patient's own pictures, by the secret that a code from the phone yielded. */
+class Own extends RowScope {
+  readonly kind = 'own';
+  readonly session = null;
+  readonly link: string;
+  readonly system = 'own';
+  constructor(secretHash: Buffer, act?: OwnAct) {
+    super();
+    this.link = describeGiven({ o: secretHash, ...(act === undefined ? {} : givenByPerson(act)) });
+  }
+}
+
 /** Scope of background work. Row-level security limits each purpose to the rows its policies name. */
 export type SystemPurpose =
   | 'alarms'
@@ -120,7 +133,9 @@ export type SystemPurpose =
   | 'stream'
   | 'queue'
   | 'throttle'
-  | 'rotation';
+  | 'rotation'
+  | 'billing'
+  | 'payment-event';
 
 class System extends RowScope {
   readonly kind = 'system';
@@ -308,6 +323,9 @@ export type DoctorScope = Doctor;
 export type AdminScope = Admin;
 export type LinkScope = Link;
 export type OverviewScope = Overview;
+export type OwnScope = Own;
+/** Scopes that see exams. */
+export type ViewerScope = Center | Doctor | Own;
 export type SystemScope = System;
 export type SignInScope = SignIn;
 export type SignedInScope = SignedIn;
@@ -335,6 +353,7 @@ export const mint = {
   /** For an answer, a change or a code. An answer also replaces active grants of the same doctor and patients. */
   consent: (token: string, act: ConsentAct): LinkScope => new Link(hashSecret(token), act),
   overview: (secret: string, act?: OverviewAct): OverviewScope => new Overview(hashSecret(secret), act),
+  own: (secret: string, act?: OwnAct): OwnScope => new Own(hashSecret(secret), act),
   mailed: (purpose: 'recovery' | 'signup', token: string): MailedScope =>
     new Mailed(hashSecret(token).toString('hex'), purpose),
   account: (principal: AuthenticatedPrincipal): AccountScope => new Account(principal.sessionId, principal.userId),

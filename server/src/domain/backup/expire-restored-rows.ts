@@ -31,6 +31,8 @@ const expiryStatements = [
     `UPDATE outbox_messages SET state = 'superseded', sealed = NULL, done_at = now()
      WHERE state IN ('waiting', 'sending') AND kind IN ('code', 'consent', 'password-reset', 'confirm-email')`,
   ],
+  // the tax authority may have documents that the backup has not
+  ['fiscalChecks', 'UPDATE fiscal_checks SET is_needed = true'],
   // backups do not have the bytes received so far
   ['uploads', `UPDATE uploads SET state = 'aborted', tail_sealed = NULL, ended_at = now() WHERE ended_at IS NULL`],
 ] as const;
@@ -52,6 +54,7 @@ export async function expireRestoredRows(
     requests: 0,
     pending: 0,
     messages: 0,
+    fiscalChecks: 0,
     uploads: 0,
   };
   for (const [name, statement] of expiryStatements)

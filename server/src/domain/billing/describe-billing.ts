@@ -1,20 +1,31 @@
 import type { DoctorBilling } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
 import type { DoctorScope } from '../authorization/scope.ts';
-import { type TimeContext, today } from '../core/context.ts';
+import { type AppContext, type TimeContext, today } from '../core/context.ts';
 import type { Reader } from '../database.ts';
+import { readOverview } from './overview/read-overview.ts';
+import { readDoctorPrices } from './prices/own-prices.ts';
 import { findPlan } from './reads.ts';
 import { showBilling } from './show.ts';
-import { findPaymentMethod, listInvoices } from './store.ts';
+import { findPaymentMethod } from './store.ts';
+import { nextBillingDay, planOn } from './subscriptions/subscription-period.ts';
 
-/** Describes a doctor's fee, next billing day, payment method and invoices. */
+/** Describes a doctor's plan, what is owed, billing details, payment method and invoices. */
 export async function describeBilling(context: TimeContext, scope: DoctorScope): Promise<DoctorBilling> {
-  return await context.db.within(scope, (tx) => readBilling(tx, scope.doctorId, today(context)));
+  return await context.db.within(scope, (tx) => readBilling(context, tx, scope.doctorId));
 }
 
 /** Reads the same in the caller's transaction. Throws `not_found` if there is no such doctor. */
-export async function readBilling(tx: Reader, doctorId: string, day: string): Promise<DoctorBilling> {
+export async function readBilling(
+  context: Pick<AppContext, 'clock' | 'settings'>,
+  tx: Reader,
+  doctorId: string,
+): Promise<DoctorBilling> {
   const plan = await findPlan(tx, doctorId);
   if (plan === null) throw new Fault('not_found');
-  return showBilling(plan, await findPaymentMethod(tx, doctorId), await listInvoices(tx, doctorId), day);
+  const day = today(context);
+  const overview = await readOverview(context, tx, plan.userId);
+  const current = { userId: plan.userId, plan: planOn(plan, day) };
+  const prices = await readDoctorPrices(tx, current, nextBillingDay(plan.subscription, day) ?? day);
+  return showBilling(plan, { method: await findPaymentMethod(tx, doctorId), overview, prices }, day);
 }

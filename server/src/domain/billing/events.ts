@@ -14,3 +14,11 @@ export interface PeriodEndSet {
   readonly end: string;
   readonly today: string;
 }
+
+/** A payment, refund or dispute at the provider that a person must decide about. */
+export type PaymentUnsettled = Readonly<Record<string, never>>;
+
+/** A center became late with its payment, or its invoice stayed unpaid. */
+export interface CenterUnpaid {
+  readonly centerId: string;
+}

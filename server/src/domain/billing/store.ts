@@ -57,26 +57,3 @@ export async function upsertPaymentMethod(tx: Tx, doctorId: string, method: Paym
     .onConflict((conflict) => conflict.column('doctor_id').doUpdateSet(values))
     .execute();
 }
-
-export interface InvoiceRow {
-  id: string;
-  number: string;
-  issuedOn: string;
-  dueOn: string;
-  amountCents: number;
-  status: 'pending' | 'paid';
-}
-
-const maxInvoices = 50; // "Recent Invoices": four a year, so twelve years of the shortest plan
-
-/** Lists a doctor's invoices, newest first. */
-export async function listInvoices(tx: Reader, doctorId: string): Promise<InvoiceRow[]> {
-  return await tx
-    .selectFrom('invoices')
-    .select(['id', 'number', 'issued_on as issuedOn', 'due_on as dueOn', 'amount_cents as amountCents', 'status'])
-    .where('doctor_id', '=', doctorId)
-    .orderBy('issued_on', 'desc')
-    .orderBy('number', 'desc')
-    .limit(maxInvoices)
-    .execute();
-}

@@ -4,7 +4,7 @@ import { record } from '../audit/record/record.ts';
 import { toAuditFields } from '../audit/record/to-audit-fields.ts';
 import type { DoctorPrincipal, RequestContext } from '../authorization/principal.ts';
 import type { DoctorScope } from '../authorization/scope.ts';
-import { type TimeContext, today } from '../core/context.ts';
+import type { TimeContext } from '../core/context.ts';
 import { notifyClients } from '../core/notify-clients.ts';
 import { readBilling } from './describe-billing.ts';
 import { findPaymentMethod, lockPlan, type PaymentMethod, upsertPaymentMethod } from './store.ts';
@@ -35,7 +35,7 @@ export async function updatePaymentMethod(
       });
       await notifyClients(tx, { kind: 'account', ids: [doctorId], to: { doctors: [doctorId] } });
     }
-    return await readBilling(tx, doctorId, today(context));
+    return await readBilling(context, tx, doctorId);
   });
 }
 

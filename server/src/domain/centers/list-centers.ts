@@ -6,7 +6,7 @@ import {
   type MedicalCenterEntry,
 } from '@medcloud/contract';
 import { createFieldFault, Fault } from '@medcloud/contract/faults';
-import { setSearchTimeout } from '../../platform/db/like-patterns.ts';
+import { setSearchTimeout } from '../../platform/db/queries/like-patterns.ts';
 import { isUuid } from '../../platform/ids/ids.ts';
 import type { AdminScope } from '../authorization/scope.ts';
 import { type DbContext, type TimeContext, today } from '../core/context.ts';

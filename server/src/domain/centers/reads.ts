@@ -1,7 +1,7 @@
 import type { CenterSort, StorageUse } from '@medcloud/contract';
 import type { Language } from '@medcloud/contract/languages';
 import { type RawBuilder, sql } from 'kysely';
-import { hasName } from '../../platform/db/like-patterns.ts';
+import { hasName } from '../../platform/db/queries/like-patterns.ts';
 import type { Reader } from '../database.ts';
 import type { CenterRow } from './store.ts';
 

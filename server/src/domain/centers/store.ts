@@ -20,6 +20,11 @@ export interface NewCenter {
   quota_bytes: number | null;
 }
 
+/** Sets when a center's patients see their own pictures: days after the upload; null: not at all. */
+export async function updateOwnViewing(tx: Tx, centerId: string, days: number | null): Promise<void> {
+  await tx.updateTable('medical_centers').set({ own_viewing_days: days }).where('id', '=', centerId).execute();
+}
+
 /** Finds which of these values an open account, or a center in any letter case, already has. */
 export async function findTakenFields(
   tx: Reader,
@@ -46,6 +51,7 @@ export async function insertCenter(tx: Tx, center: NewCenter): Promise<number> {
 
 export interface CenterRow {
   id: string;
+  userId: string;
   number: number;
   name: string;
   centerId: string;
@@ -66,6 +72,7 @@ export async function findCenter(tx: Reader, id: string): Promise<CenterRow | nu
     .innerJoin('users as u', 'u.id', 'c.user_id')
     .select([
       'c.id',
+      'c.user_id as userId',
       'c.number',
       'c.name',
       'c.center_id as centerId',

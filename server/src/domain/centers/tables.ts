@@ -23,6 +23,8 @@ export interface MedicalCentersTable {
   zip_code: Optional<string>;
   plan: 'basic' | 'premium' | 'enterprise';
   quota_bytes: Optional<number>;
+  /** Patients see their own pictures this many days after the upload; null: not at all. */
+  own_viewing_days: Optional<number>;
   last_activity_at: Optional<Date>;
   created_at: Instant;
 }

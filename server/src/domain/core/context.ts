@@ -3,6 +3,7 @@ import type { EncryptedStore } from '../../platform/blobs/encrypted-store.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { AdvisoryLocks } from '../../platform/db/advisory-locks.ts';
 import type { Random } from '../../platform/ids/random.ts';
+import type { PaymentDriver } from '../../platform/outbound/payments/payment-driver.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import type { Database } from '../database.ts';
@@ -12,7 +13,8 @@ import type { EventBus } from './event-bus.ts';
 /**
  * Points where crash tests end the process and nothing may be lost. They cover an upload from its first byte to its
  * response, the indexing of an exam, and the chaining of audit events. No event may be skipped. Before and after a
- * gateway accepts a message, nothing may be sent twice.
+ * gateway accepts a message, nothing may be sent twice. Before, at and after a provider's charge, nothing may be charged
+ * twice.
  */
 export type FaultPoint =
   | 'chunk-written'
@@ -32,7 +34,12 @@ export type FaultPoint =
   | 'message-sent'
   | 'audit-sealing'
   | 'checkpoint-written'
-  | 'stream-sent';
+  | 'stream-sent'
+  | 'fiscal-begun'
+  | 'fiscal-answered'
+  | 'charge-begun'
+  | 'charge-answered'
+  | 'charge-recorded';
 
 /** The context of domain functions: the platform's ports and the application's settings. */
 export interface AppContext {
@@ -47,6 +54,8 @@ export interface AppContext {
   readonly random: Random;
   /** Called at the fault points. Does nothing except in crash tests, where it ends the process. */
   readonly reachFaultPoint: (point: FaultPoint) => void;
+  /** Moves money by card; null: the portal takes bank transfers only. */
+  readonly payments: PaymentDriver | null;
   readonly settings: Pick<
     Config,
     | 'posture'
@@ -54,11 +63,16 @@ export interface AppContext {
     | 'smsPerDay'
     | 'timeZone'
     | 'operator'
+    | 'billing'
+    | 'fiscal'
+    | 'payments'
+    | 'vies'
     | 'canConfirmByMail'
     | 'frameCacheShare'
     | 'auditFolders'
     | 'anchors'
     | 'uploadsPerDay'
+    | 'canPatientsView'
     | 'scanner'
   >;
 }

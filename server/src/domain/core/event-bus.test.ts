@@ -17,6 +17,8 @@ describe('createEventBus', () => {
     center_signed_in: [],
     subscription_changed: [],
     period_end_set: [],
+    payment_unsettled: [],
+    center_unpaid: [],
     sms_counted: [],
   };
   const doctor = { doctorId: 'd1', userId: 'u1' };

@@ -7,7 +7,7 @@ import { shownStatus } from '../billing/subscriptions/subscription-period.ts';
 import { type TimeContext, today } from '../core/context.ts';
 import { listRecentUploads } from '../exams/reads.ts';
 import { showMismatch, showSummary } from '../exams/show.ts';
-import { countForCenter, findCenterSubscription, maxRecent } from './store.ts';
+import { maxRecent, readCenterOverview } from './store.ts';
 
 /**
  * Returns a center's figures and its ten latest uploads. The uploads are recorded like any list of exams, since file
@@ -20,16 +20,17 @@ export async function centerDashboard(
 ) {
   const monthStart = startOfDay(context.settings.timeZone, firstOfMonth(today(context)));
   return await context.db.within(scope, async (tx) => {
-    const figures = await countForCenter(tx, scope.centerId, monthStart);
+    const overview = await readCenterOverview(tx, scope.centerId, monthStart);
+    const { plan, hasBillingDetails, status, start, end, ...figures } = overview;
     const uploads = await listRecentUploads(tx, scope.centerId, maxRecent);
     if (uploads.length > 0) {
       const details = { shown: uploads.length, ...(request.isBackground ? { background: true } : {}) };
       await record(tx, { event: 'exams_listed', ...toAuditFields(request), details });
     }
-    const { plan, ...stored } = await findCenterSubscription(tx, scope.centerId);
     return {
       ...figures,
-      subscription: { plan, status: shownStatus(stored, today(context)), end: stored.end },
+      subscription: { plan, status: shownStatus({ status, start, end }, today(context)), end },
+      hasBillingDetails,
       recentUploads: uploads.map((upload) => ({
         id: upload.id,
         examType: upload.examType,

@@ -1,37 +1,31 @@
+import type { CenterPlan } from '@medcloud/contract/plans';
 import { sql } from 'kysely';
 import { preparedMarker } from '../../platform/db/prepared-statements.ts';
+import type { StoredSubscription } from '../billing/subscriptions/subscription-period.ts';
 import type { Reader } from '../database.ts';
 
-export interface CenterFigures {
+/** A center's plan, the stored subscription of its account, and its figures. */
+interface CenterOverview extends StoredSubscription {
+  plan: CenterPlan;
+  hasBillingDetails: boolean;
   totalPatients: number;
   examsThisMonth: number;
   totalStorage: number;
   quotaBytes: number | null;
 }
 
-/** Finds a center's plan and the stored subscription of its account. */
-export async function findCenterSubscription(tx: Reader, centerId: string) {
-  return await tx
-    .selectFrom('medical_centers as c')
-    .innerJoin('users as u', 'u.id', 'c.user_id')
-    .select([
-      'c.plan',
-      'u.subscription_status as status',
-      'u.subscription_start_date as start',
-      'u.subscription_end_date as end',
-    ])
-    .where('c.id', '=', centerId)
-    .modifyEnd(preparedMarker)
-    .executeTakeFirstOrThrow();
-}
-
-/** Counts a center's figures; the month starts at `monthStart`. Withdrawn exams do not count. */
-export async function countForCenter(tx: Reader, centerId: string, monthStart: Date): Promise<CenterFigures> {
-  const { rows } = await sql<CenterFigures>`
+/**
+ * Reads a center's plan, stored subscription and figures in one statement; the month starts at `monthStart`. Withdrawn
+ * exams do not count.
+ */
+export async function readCenterOverview(tx: Reader, centerId: string, monthStart: Date): Promise<CenterOverview> {
+  const { rows } = await sql<CenterOverview>`
     SELECT f.patients AS "totalPatients", f.exam_bytes AS "totalStorage",
       (SELECT count(*) FROM exams WHERE center_id = ${centerId} AND status <> 'withdrawn' AND uploaded_at >= ${monthStart}) AS "examsThisMonth",
-      (SELECT quota_bytes FROM medical_centers WHERE id = ${centerId}) AS "quotaBytes"
-    FROM center_figures f WHERE f.center_id = ${centerId} ${preparedMarker}`.execute(tx);
+      c.quota_bytes AS "quotaBytes", c.plan, u.subscription_status AS status, u.subscription_start_date AS start,
+      u.subscription_end_date AS "end", EXISTS (SELECT FROM billing_parties p WHERE p.user_id = u.id) AS "hasBillingDetails"
+    FROM center_figures f JOIN medical_centers c ON c.id = f.center_id JOIN users u ON u.id = c.user_id
+    WHERE f.center_id = ${centerId} ${preparedMarker}`.execute(tx);
   const [row] = rows;
   if (!row) throw new Error('The center has no row in center_figures.');
   return row;

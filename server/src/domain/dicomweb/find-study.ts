@@ -93,9 +93,8 @@ export async function openServedSeries(
   const seriesAddress = { examId, studyUid, seriesUid };
   const known = await findRecentSeries(readContext, scope, seriesAddress);
   if (known !== null) return known;
-  const series = await openSeries(readContext, scope, seriesAddress);
-  readContext.recent?.set(scope, seriesAddress, series);
-  return series;
+  const open = () => openSeries(readContext, scope, seriesAddress);
+  return await (readContext.recent?.open(scope, seriesAddress, open) ?? open());
 }
 
 /** Returns a series whose positions are cached, if the scope may still view its exam. */
@@ -104,7 +103,8 @@ async function findRecentSeries(
   scope: CenterScope | DoctorScope,
   seriesAddress: SeriesAddress,
 ): Promise<OpenSeries | null> {
-  const known = recent?.find(scope, seriesAddress);
+  // if another request could not open it, this one gets its own reason
+  const known = await recent?.find(scope, seriesAddress)?.catch(() => undefined);
   if (known === undefined) return null;
   const visibleExam =
     checkedExam?.examId === seriesAddress.examId

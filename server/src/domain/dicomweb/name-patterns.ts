@@ -1,6 +1,6 @@
 import { toElot } from '@medcloud/contract/names/elot';
 import { foldWords } from '@medcloud/contract/names/fold';
-import { toLikePatterns } from '../../platform/db/like-patterns.ts';
+import { toLikePatterns } from '../../platform/db/queries/like-patterns.ts';
 
 const maxWords = 8;
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { JsonValue } from '../../platform/db/json.ts';
-import { searchTimeout } from '../../platform/db/like-patterns.ts';
 import { preparedMarker, preparedSearchMarker } from '../../platform/db/prepared-statements.ts';
+import { searchTimeout } from '../../platform/db/queries/like-patterns.ts';
 import { canDoctorSeeExam } from '../access/grants/active-grant.ts';
 import type { CenterScope, DoctorScope } from '../authorization/scope.ts';
 import type { VisibleExam } from '../authorization/visible-exam.ts';

@@ -6,8 +6,9 @@ import type { DoctorPrincipal, RequestContext } from '../authorization/principal
 import type { DoctorScope } from '../authorization/scope.ts';
 import { readBilling } from '../billing/describe-billing.ts';
 import { findPlan, type PlanRow } from '../billing/reads.ts';
+import { replaceRequestJob } from '../billing/subscriptions/replace-request.ts';
 import { nextBillingDay, type PlanName, planOn } from '../billing/subscriptions/subscription-period.ts';
-import { type TimeContext, today } from '../core/context.ts';
+import { type AppContext, type TimeContext, today } from '../core/context.ts';
 import { notifyClients } from '../core/notify-clients.ts';
 import { lockDoctor, updatePlan } from './store.ts';
 
@@ -16,7 +17,7 @@ import { lockDoctor, updatePlan } from './store.ts';
  * current plan cancels an earlier change. A repeated call has no effect.
  */
 export async function changePlan(
-  context: TimeContext,
+  context: TimeContext & Pick<AppContext, 'queue'>,
   scope: DoctorScope,
   request: RequestContext<DoctorPrincipal>,
   wanted: PlanName,
@@ -29,6 +30,8 @@ export async function changePlan(
     const change = computePlanChange(row, wanted, day);
     if (change !== null) {
       await updatePlan(tx, doctorId, change.plan, change.next);
+      const { userId } = request.principal;
+      await context.queue.add(tx, { kind: replaceRequestJob, payload: { userId }, key: userId });
       await record(tx, {
         event: 'plan_changed',
         ...toAuditFields(request),
@@ -37,7 +40,7 @@ export async function changePlan(
       });
       await notifyClients(tx, { kind: 'account', ids: [doctorId], to: { doctors: [doctorId], admins: true } });
     }
-    return await readBilling(tx, doctorId, day);
+    return await readBilling(context, tx, doctorId);
   });
 }
 

@@ -7,13 +7,13 @@ import { record } from '../audit/record/record.ts';
 import { toAuditFields } from '../audit/record/to-audit-fields.ts';
 import type { DoctorPrincipal, RequestContext } from '../authorization/principal.ts';
 import type { DoctorScope } from '../authorization/scope.ts';
-import { type AppContext, type SendContext, today } from '../core/context.ts';
+import type { AppContext, SendContext } from '../core/context.ts';
 import { notifyClients } from '../core/notify-clients.ts';
 import type { Tx } from '../database.ts';
 import { toConflict } from './conflict.ts';
+import { readProfile } from './describe-profile.ts';
 import { type DoctorRow, findDoctor } from './reads.ts';
 import { sendEmailChangedMails } from './send-email-changed-mails.ts';
-import { showProfile } from './show.ts';
 import { lockDoctor, startReview, updateProfile } from './store.ts';
 
 /**
@@ -36,7 +36,7 @@ export async function changeProfile(
       if (before === null) throw new Fault('not_found');
       const changed = changedFields(before, change);
       if (changed.length > 0) await applyChange(context, tx, request, before, change, changed);
-      return showProfile((await findDoctor(tx, scope.doctorId)) ?? before, today(context));
+      return await readProfile(context, tx, scope.doctorId);
     });
   } catch (error) {
     throw toConflict(error);

@@ -5,7 +5,9 @@ import { record } from '../audit/record/record.ts';
 import { toAuditFields } from '../audit/record/to-audit-fields.ts';
 import type { AdminPrincipal, RequestContext } from '../authorization/principal.ts';
 import type { AdminScope } from '../authorization/scope.ts';
-import { startFirstPeriod } from '../billing/subscriptions/start-first-period.ts';
+import { causeOf } from '../billing/cause.ts';
+import { waitForMark } from '../billing/invoices/mail-document.ts';
+import { type FirstPeriod, startFirstPeriod } from '../billing/subscriptions/start-first-period.ts';
 import { type AppContext, type SendContext, type TimeContext, today } from '../core/context.ts';
 import { notifyClients } from '../core/notify-clients.ts';
 import type { Tx } from '../database.ts';
@@ -17,8 +19,9 @@ import { showDoctor } from './show.ts';
 import { lockDoctor, markRejected, markVerified } from './store.ts';
 
 /**
- * Verifies a doctor (pending -> verified). The first approval starts the plan's first period on the same day. A later
- * one only ends the review. A repeated call has no effect. Throws `invalid_state` for a rejected doctor, `not_found`
+ * Verifies a doctor (pending -> verified). The first approval starts the plan's first period on the same day and issues
+ * its invoice, which the mail asks to pay; with `trialDays` it starts a free trial. With a payment provider, the mail asks to
+ * pay before the period begins. A later one only ends the review. A repeated call has no effect. Throws `invalid_state` for a rejected doctor, `not_found`
  * for an unknown one.
  */
 export async function approveDoctor(
@@ -26,11 +29,15 @@ export async function approveDoctor(
   scope: AdminScope,
   request: RequestContext<AdminPrincipal>,
   id: string,
+  trialDays = context.settings.billing.trialDays,
 ): Promise<Doctor> {
   return await withLockedDoctor(context, scope, id, async (tx, doctor) => {
     if (doctor.state === 'verified') return;
     if (!(await markVerified(tx, id, request.principal.userId))) throw new Fault('invalid_state');
-    const until = doctor.firstApprovedAt === null ? await startFirstPeriod(context, tx, doctor, today(context)) : null;
+    const isFirst = doctor.firstApprovedAt === null;
+    const start = { today: today(context), trialDays };
+    const period = isFirst ? await startFirstPeriod(context, tx, causeOf(request), doctor, start) : null;
+    const until = period?.until ?? null;
     await record(tx, {
       event: 'account_approved',
       ...toAuditFields(request),
@@ -38,14 +45,31 @@ export async function approveDoctor(
       details: { firstPeriodUntil: until },
     });
     await logEvent(context, tx, 'doctor-approved');
+    const invoice = period?.invoice ?? null;
+    // an invoice that waits for its mark gets a mail of its own
+    const isHeld = invoice !== null && (await waitForMark(context, tx, invoice.id));
     const texts = mailTexts(doctor.language).approved({
       doctor: `${doctor.firstName} ${doctor.lastName}`,
       until,
+      trialCents: period?.trialCents ?? null,
+      payment: isHeld ? null : toPaymentRequest(context, invoice),
+      first: toFirstPayment(context, period?.firstCents ?? null),
       url: new URL(screens.doctorLogin, context.settings.publicUrl).href,
     });
     await enqueueMail(context, tx, { to: doctor.email, ...texts }, { kind: 'approved', validMs: null });
     await notifyClients(tx, { kind: 'account', ids: [id], to: { doctors: [id], admins: true } });
   });
+}
+
+function toPaymentRequest({ settings }: Pick<AppContext, 'settings'>, invoice: FirstPeriod['invoice']) {
+  if (invoice === null) return null;
+  const { number, grossCents, dueOn, rf } = invoice;
+  const url = new URL(screens.doctorBilling, settings.publicUrl).href;
+  return { number, cents: grossCents, dueOn, rf, account: settings.billing.bank, url };
+}
+
+function toFirstPayment({ settings }: Pick<AppContext, 'settings'>, cents: number | null) {
+  return cents === null ? null : { cents, url: new URL(screens.doctorBilling, settings.publicUrl).href };
 }
 
 /**

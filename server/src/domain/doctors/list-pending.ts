@@ -14,7 +14,8 @@ export async function listPendingDoctors(
   const url = `${new URL(context.settings.publicUrl).origin}/consent#…`;
   return rows.map((row) => {
     const doctor = showDoctor(row, today(context));
-    return { ...doctor, sms: previewSms(doctor, url) };
+    const trialDays = row.firstApprovedAt === null ? context.settings.billing.trialDays : 0;
+    return { ...doctor, sms: previewSms(doctor, url), trialDays };
   });
 }
 

@@ -1,4 +1,5 @@
-import { type Doctor, type DoctorProfile, doctorPlans } from '@medcloud/contract';
+import type { Doctor, DoctorProfile } from '@medcloud/contract';
+import type { OwnDoctorPrices } from '../billing/prices/own-prices.ts';
 import { showDisablement } from '../billing/subscriptions/show.ts';
 import { doctorSubscriptionStatus, nextBillingDay, planOn } from '../billing/subscriptions/subscription-period.ts';
 import type { DoctorRow } from './reads.ts';
@@ -24,7 +25,7 @@ export function showDoctor(row: DoctorRow, today: string): Doctor {
 }
 
 /** Shows a doctor's own account (shapes, "doc profile"). */
-export function showProfile(row: DoctorRow, today: string): DoctorProfile {
+export function showProfile(row: DoctorRow, prices: OwnDoctorPrices, today: string): DoctorProfile {
   const plan = planOn(row, today);
   return {
     doctor: {
@@ -40,7 +41,7 @@ export function showProfile(row: DoctorRow, today: string): DoctorProfile {
       reviewSince: row.review?.since.toISOString() ?? null,
       subscription: {
         plan,
-        monthlyFee: doctorPlans[plan].monthlyCents / 100,
+        monthlyFee: prices.current.monthlyCents / 100,
         nextBilling: nextBillingDay(row.subscription, today),
       },
     },

@@ -1,6 +1,6 @@
 import { createNameKey } from '@medcloud/contract/names/search-key';
 import { sql } from 'kysely';
-import { hasName } from '../../platform/db/like-patterns.ts';
+import { hasName } from '../../platform/db/queries/like-patterns.ts';
 import { transitionOf } from '../../platform/db/transitions.ts';
 import type { PlanName } from '../billing/subscriptions/subscription-period.ts';
 import type { Reader, Tx } from '../database.ts';

@@ -1,6 +1,6 @@
 import type { DownloadContent } from '@medcloud/contract/choices';
 import { Fault } from '@medcloud/contract/faults';
-import type { CenterScope, DoctorScope } from '../authorization/scope.ts';
+import type { CenterScope, DoctorScope, ViewerScope } from '../authorization/scope.ts';
 import { hasMarks } from './marks.ts';
 import type { StoredOriginal } from './store.ts';
 
@@ -13,11 +13,11 @@ export interface DownloadChoice {
 /**
  * Checks whether the file may leave in this form. Throws
  * - `infected`: a virus was found, and the center has not confirmed that it wants the file; doctors do not see the exam
- * - `not_scanned`: the virus scanner has not checked the file, which a doctor wants
+ * - `not_scanned`: the virus scanner has not checked the file, which a doctor or patient wants
  * - `content_unconfirmed`: a doctor wants the original of an exam with marks, and has not confirmed it
  */
 export function checkDownloadChoice(
-  scope: CenterScope | DoctorScope,
+  scope: ViewerScope,
   { marks, scanState }: Pick<StoredOriginal, 'marks' | 'scanState'>,
   { content, confirm }: DownloadChoice,
 ): void {

@@ -10,7 +10,7 @@ import { record } from '../audit/record/record.ts';
 import { toAuditFields } from '../audit/record/to-audit-fields.ts';
 import type { Authorization } from '../authorization/authorize.ts';
 import type { CenterPrincipal, DoctorPrincipal, RequestContext } from '../authorization/principal.ts';
-import type { CenterScope, DoctorScope } from '../authorization/scope.ts';
+import type { CenterScope, DoctorScope, ViewerScope } from '../authorization/scope.ts';
 import { isEffective } from '../billing/subscriptions/subscription-period.ts';
 import type { ExamContentName } from '../core/column-values.ts';
 import { type AppContext, type TimeContext, today } from '../core/context.ts';
@@ -23,7 +23,7 @@ import { checkDownloadLimit } from './check-download-limit.ts';
 import type { DownloadEvent } from './log-download-end.ts';
 import { hasMarks } from './marks.ts';
 import { findContents, isExamErased } from './reads.ts';
-import { findOriginalOfCenter, findOriginalOfDoctor, type StoredOriginal } from './store.ts';
+import { findOriginalOfCenter, findOriginalOfDoctor, findOriginalOfPatient, type StoredOriginal } from './store.ts';
 
 /** An exam's file, ready to be streamed. */
 export interface ExamFile {
@@ -73,7 +73,7 @@ export async function openExamFile(
 /** Opens an exam's file without recording anything: for what describes a download. Throws as `openExamFile` does. */
 export async function findExamFile(
   context: Pick<AppContext, 'db' | 'keys'>,
-  scope: CenterScope | DoctorScope,
+  scope: ViewerScope,
   { examId, ...choice }: DownloadChoice & { examId: string },
 ): Promise<ExamFile & { contents: ObjectKey | null }> {
   if (!isUuid(examId)) throw new Fault('not_found');
@@ -92,12 +92,15 @@ export async function findExamFile(
 
 type OpenFaultCode = AccessFaultCode | 'patient_erased';
 
-async function findVisible(
-  tx: Reader,
-  scope: CenterScope | DoctorScope,
-  examId: string,
-): Promise<VisibleOriginal | OpenFaultCode> {
-  return scope.kind === 'center' ? await findForCenter(tx, scope, examId) : await findForDoctor(tx, scope, examId);
+async function findVisible(tx: Reader, scope: ViewerScope, examId: string): Promise<VisibleOriginal | OpenFaultCode> {
+  switch (scope.kind) {
+    case 'center':
+      return await findForCenter(tx, scope, examId);
+    case 'doctor':
+      return await findForDoctor(tx, scope, examId);
+    case 'own':
+      return (await findOriginalOfPatient(tx, examId)) ?? 'not_found';
+  }
 }
 
 type VisibleOriginal = StoredOriginal & { grantId?: string; publicPatientId?: string };

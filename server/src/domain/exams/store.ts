@@ -118,6 +118,15 @@ export async function findOriginalOfDoctor(
   return row ?? null;
 }
 
+/** Finds the file of an exam of the patient whose own pictures the scope sees. */
+export async function findOriginalOfPatient(tx: Reader, examId: string): Promise<StoredOriginal | null> {
+  const row = await selectOriginals(tx)
+    .where('e.id', '=', examId)
+    .where('e.patient_id', '=', sql<string>`(SELECT scope_own())`)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** Returns which of these stored objects belong neither to an exam nor to a running upload. */
 export async function findOrphanObjects(tx: Reader, objectIds: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`SELECT id FROM orphans_among(${objectIds}::uuid[]) AS id`.execute(tx);

@@ -1,17 +1,25 @@
 import type { SyslogSettings } from '../../platform/config/syslog-url.ts';
 import type { Gateways } from '../../platform/outbound/gateways.ts';
+import { addDays } from '../../platform/time/days.ts';
 import type { PasswordHasher } from '../accounts/passwords/password-hasher.ts';
-import type { AppContext } from '../core/context.ts';
+import { systemScope } from '../authorization/authorize.ts';
+import { countOldLines } from '../billing/bank/reads.ts';
+import { countFiscalTrouble } from '../billing/fiscal/count-trouble.ts';
+import { addUpBooks } from '../billing/ledger/add-up-books.ts';
+import { countPaymentBacklog } from '../billing/payments/backlog.ts';
+import { type AppContext, today } from '../core/context.ts';
 import { createProbeRunner, type Probe, type ProbeResult } from './probe.ts';
 import { type AnchorFacts, anchorsProbe } from './probes/anchors.ts';
 import { type ApiFacts, apiProbe } from './probes/api.ts';
 import { auditChainProbe } from './probes/audit-chain.ts';
 import { auditStreamProbe } from './probes/audit-stream.ts';
 import { authenticationProbe } from './probes/authentication.ts';
+import { billingProbe } from './probes/billing.ts';
 import { databaseProbe } from './probes/database.ts';
 import { diskProbe } from './probes/disk.ts';
 import { mailProbe, smsProbe } from './probes/gateways.ts';
 import { type KeyFacts, keyProbe } from './probes/key.ts';
+import { paymentsProbe } from './probes/payments.ts';
 import { queueProbe } from './probes/queue.ts';
 import { scannerProbe } from './probes/scanner.ts';
 import { secondFactorProbe } from './probes/second-factor.ts';
@@ -44,7 +52,7 @@ export interface HealthDependencies {
 const maxAgeMs = 5_000;
 
 export function createHealth(
-  context: Pick<AppContext, 'db' | 'objects' | 'queue' | 'keys' | 'clock' | 'random' | 'settings'>,
+  context: Pick<AppContext, 'db' | 'objects' | 'queue' | 'keys' | 'clock' | 'random' | 'settings' | 'payments'>,
   dependencies: HealthDependencies,
 ): Health {
   const runners = createProbes(context, dependencies).map((probe) => createProbeRunner(probe, dependencies.timeFactor));
@@ -69,9 +77,18 @@ async function runProbes(
 
 /** Creates the probes in display order. */
 function createProbes(
-  context: Pick<AppContext, 'db' | 'objects' | 'queue' | 'keys' | 'clock' | 'random' | 'settings'>,
+  context: Pick<AppContext, 'db' | 'objects' | 'queue' | 'keys' | 'clock' | 'random' | 'settings' | 'payments'>,
   dependencies: HealthDependencies,
 ): Probe[] {
+  const { payments } = context;
+  const countBacklog = () => context.db.read(systemScope('billing'), countPaymentBacklog);
+  const billingReads = {
+    hasProvider: payments !== null,
+    countTrouble: () => countFiscalTrouble(context),
+    countUndecided: () =>
+      context.db.read(systemScope('billing'), (tx) => countOldLines(tx, addDays(today(context), -7))),
+    addUpBooks: () => addUpBooks(context),
+  };
   return [
     databaseProbe(context),
     apiProbe(dependencies.api, dependencies.timeFactor),
@@ -86,6 +103,9 @@ function createProbes(
     anchorsProbe(context, dependencies.anchors),
     ...(dependencies.auditStream === null ? [] : [auditStreamProbe(context, dependencies.auditStream)]),
     scannerProbe(context),
-    ...(context.settings.posture === 'production' ? [secondFactorProbe] : []),
+    ...(payments === null ? [] : [paymentsProbe(context, payments, countBacklog)]),
+    ...(context.settings.posture === 'production'
+      ? [billingProbe(context.settings.billing, billingReads, context.clock), secondFactorProbe]
+      : []),
   ];
 }

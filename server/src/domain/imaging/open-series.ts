@@ -5,7 +5,7 @@ import type { ObjectKey } from '../../platform/blobs/container.ts';
 import { isUuid } from '../../platform/ids/ids.ts';
 import { getAccessFaultCode } from '../access/grants/access-fault-code.ts';
 import { findLastGrantOnExam } from '../access/grants/reads.ts';
-import type { CenterScope, DoctorScope } from '../authorization/scope.ts';
+import type { CenterScope, DoctorScope, OwnScope } from '../authorization/scope.ts';
 import type { AppContext } from '../core/context.ts';
 import type { Reader } from '../database.ts';
 import { isExamErased } from '../exams/reads.ts';
@@ -21,6 +21,7 @@ import {
 import {
   findSeriesOfCenter,
   findSeriesOfDoctor,
+  findSeriesOfPatient,
   listSeriesOfCenter,
   listSeriesOfDoctor,
   type SeriesAddress,
@@ -62,6 +63,21 @@ export async function openSeries(
 ): Promise<OpenSeries> {
   if (!isUuid(address.examId)) throw new Fault('not_found');
   const row = await context.db.read(scope, (tx) => getSeriesRow(tx, scope, address));
+  return await loadSeries({ context, caches }, row);
+}
+
+/**
+ * Opens the series at a position of an exam, counted from 0, for the patient whose own pictures the scope sees. Throws
+ * `not_found`. Logs no access, like `openSeries`.
+ */
+export async function openOwnSeries(
+  { context, caches }: ReadContext,
+  scope: OwnScope,
+  address: { examId: string; position: number },
+): Promise<OpenSeries> {
+  if (!isUuid(address.examId)) throw new Fault('not_found');
+  const row = await context.db.read(scope, (tx) => findSeriesOfPatient(tx, address));
+  if (row === null) throw new Fault('not_found');
   return await loadSeries({ context, caches }, row);
 }
 

@@ -209,3 +209,15 @@ export async function findSeriesOfDoctor(
   const row = await withGrant(selectOneSeries(tx, address), doctorId).executeTakeFirst();
   return row === undefined ? null : toSeriesRow(row);
 }
+
+/** Finds the series at a position of an exam, counted from 0, of the patient whose own pictures the scope sees. */
+export async function findSeriesOfPatient(
+  tx: Reader,
+  { examId, position }: { examId: string; position: number },
+): Promise<SeriesRow | null> {
+  const row = await selectSeries(tx, examId)
+    .where('e.patient_id', '=', sql<string>`(SELECT scope_own())`)
+    .where('s.position', '=', position)
+    .executeTakeFirst();
+  return row === undefined ? null : toSeriesRow(row);
+}

@@ -29,6 +29,8 @@ export interface AppKeys {
   readonly support: Buffer;
   /** Encrypts the texts of the breach register. */
   readonly breaches: Buffer;
+  /** Encrypts who paid, and the texts of transfers. */
+  readonly billing: Buffer;
   /** MAC of the cookie that identifies a browser that signed in before. */
   readonly devices: Buffer;
   /** MAC of the records of the audit chain. */
@@ -58,6 +60,7 @@ const serviceNames = {
   idempotency: 'repetition',
   support: 'support',
   breaches: 'breaches',
+  billing: 'billing',
   devices: 'devices',
 } as const;
 
@@ -98,6 +101,7 @@ export async function loadKeys(db: Database, parts: KeyParts, source: KeySource)
       idempotency: key(serviceNames.idempotency),
       support: key(serviceNames.support),
       breaches: key(serviceNames.breaches),
+      billing: key(serviceNames.billing),
       devices: key(serviceNames.devices),
       auditRecords: key(derivedNames.auditRecords.name),
       auditCheckpoints: key(derivedNames.auditCheckpoints.name),

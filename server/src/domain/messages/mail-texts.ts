@@ -1,15 +1,60 @@
-import { type Language, languageTable } from '@medcloud/contract';
+import type { Language } from '@medcloud/contract/languages';
 import { serverTranslator } from '@medcloud/text/node';
 import type { Translator } from '@medcloud/text/translate';
+import { groupByFour } from '../../platform/money/check-digits.ts';
+import { formatEuros } from '../../platform/money/format-money.ts';
+import { formatLongDay } from '../../platform/time/format-long-day.ts';
 
 export interface MailText {
   subject: string;
   text: string;
 }
 
+/** An invoice, and the operator's account if one is known. */
+export interface PaymentRequest {
+  number: string;
+  cents: number;
+  /** `YYYY-MM-DD` */
+  dueOn: string;
+  rf: string;
+  account: { iban: string; holder: string } | null;
+  /** The billing page. */
+  url: string;
+}
+
+/** What the tax authority has of a document: its mark, or null while none has come. */
+type Report = { mark: string | null } | null;
+
 interface DecisionTexts {
   /** `until` is the last day of the subscription that starts now. */
-  approved(values: { doctor: string; until: string | null; url: string }): MailText;
+  approved(values: {
+    doctor: string;
+    until: string | null;
+    /** It is a free trial: what is asked for afterwards, in cents. */
+    trialCents: number | null;
+    payment: PaymentRequest | null;
+    first: { cents: number; url: string } | null;
+    url: string;
+  }): MailText;
+  needsPerson(values: { name: string; cents: number; url: string }): MailText;
+  /** `isVatUnchecked`: VIES did not answer, so the invoice has VAT. */
+  billed(values: { name: string; payment: PaymentRequest; report: Report; isVatUnchecked: boolean }): MailText;
+  credited(values: {
+    name: string;
+    number: string;
+    credits: string;
+    cents: number;
+    url: string;
+    report: Report;
+  }): MailText;
+  invoiced(values: {
+    name: string;
+    number: string;
+    cents: number;
+    url: string;
+    report: Report;
+    isVatUnchecked: boolean;
+  }): MailText;
   rejected(values: { doctor: string; reason: string | null }): MailText;
   suspended(values: { doctor: string; reason: string | null; contact: string | null }): MailText;
   reinstated(values: { doctor: string; url: string }): MailText;
@@ -27,7 +72,7 @@ interface SignInTexts {
 }
 
 /** Joins the paragraphs of a mail. Leaves out those that are null or empty. */
-export function joinParagraphs(...paragraphs: (string | null)[]): string {
+export function joinParagraphs(...paragraphs: (string | null | false)[]): string {
   return `${paragraphs.filter(Boolean).join('\n\n')}\n`;
 }
 
@@ -37,6 +82,20 @@ export function mailTexts(language: Language): DecisionTexts & SignInTexts {
   return { ...createDecisionTexts(t, language), ...createSignInTexts(t) };
 }
 
+function writePayment(t: Translator<'server/messages.mail'>, language: Language, payment: PaymentRequest): string[] {
+  const { number, cents, dueOn, rf, account, url } = payment;
+  const amount = formatEuros(cents, language);
+  const transfer = account && { iban: groupByFour(account.iban), holder: account.holder, amount, rf: groupByFour(rf) };
+  return [
+    t('approved.invoice', { number, amount, date: formatLongDay(dueOn, language) }),
+    ...(transfer ? [t('approved.transfer', transfer)] : []),
+    t('approved.billing', { url }),
+  ];
+}
+
+const writeReport = (t: Translator<'server/messages.mail'>, report: Report) =>
+  report && (report.mark === null ? t('invoiced.markFollows') : t('invoiced.mark', { mark: report.mark }));
+
 /** Writes the mails about an administrator's decisions. */
 function createDecisionTexts(t: Translator<'server/messages.mail'>, language: Language): DecisionTexts {
   const toDoctor = (name: string) => t('greetingDoctor', { name });
@@ -44,13 +103,53 @@ function createDecisionTexts(t: Translator<'server/messages.mail'>, language: La
   const because = (reason: string | null) => reason && t('reason', { reason });
   const questionsTo = (contact: string | null) => contact && t('questions', { contact });
   return {
-    approved: ({ doctor, until, url }) => ({
-      subject: t('approved.subject'),
+    approved: ({ doctor, until, trialCents, payment, first, url }) => ({
+      subject: t(first ? 'approved.beginSubject' : 'approved.subject'),
       text: joinParagraphs(
         toDoctor(doctor),
         t('approved.text'),
-        until && t('approved.until', { date: formatDay(until, language) }),
-        t('approved.signIn', { url }),
+        until && t(trialCents === null ? 'approved.until' : 'approved.trial', { date: formatLongDay(until, language) }),
+        trialCents !== null && t('approved.afterTrial', { amount: formatEuros(trialCents, language) }),
+        ...(payment ? writePayment(t, language, payment) : []),
+        first
+          ? t('approved.begin', { amount: formatEuros(first.cents, language), url: first.url })
+          : t('approved.signIn', { url }),
+      ),
+    }),
+    needsPerson: ({ name, cents, url }) => ({
+      subject: t('needsPerson.subject'),
+      text: joinParagraphs(
+        toName(name),
+        t('needsPerson.text', { amount: formatEuros(cents, language) }),
+        t('needsPerson.pay', { url }),
+      ),
+    }),
+    billed: ({ name, payment, report, isVatUnchecked }) => ({
+      subject: t('invoiced.subject', { number: payment.number }),
+      text: joinParagraphs(
+        toName(name),
+        ...writePayment(t, language, payment),
+        isVatUnchecked ? t('invoiced.vatUnchecked') : null,
+        writeReport(t, report),
+      ),
+    }),
+    credited: ({ name, number, credits, cents, url, report }) => ({
+      subject: t('credited.subject', { number }),
+      text: joinParagraphs(
+        toName(name),
+        t('credited.text', { number, credits, amount: formatEuros(cents, language) }),
+        t('invoiced.billing', { url }),
+        writeReport(t, report),
+      ),
+    }),
+    invoiced: ({ name, number, cents, url, report, isVatUnchecked }) => ({
+      subject: t('invoiced.subject', { number }),
+      text: joinParagraphs(
+        toName(name),
+        t('invoiced.text', { number, amount: formatEuros(cents, language) }),
+        isVatUnchecked ? t('invoiced.vatUnchecked') : null,
+        t('invoiced.billing', { url }),
+        writeReport(t, report),
       ),
     }),
     rejected: ({ doctor, reason }) => ({
@@ -143,11 +242,4 @@ function createSignInTexts(t: Translator<'server/messages.mail'>): SignInTexts {
       ),
     }),
   };
-}
-
-/** Writes a day (YYYY-MM-DD) with the month's name. */
-function formatDay(day: string, language: Language): string {
-  return new Intl.DateTimeFormat(languageTable[language].locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
-    new Date(day),
-  );
 }

@@ -19,6 +19,8 @@ interface SmsTexts {
   changeCode(values: { code: string; doctor: string }): string;
   /** Opens the list of all grants of the phone. */
   overviewCode(values: { code: string }): string;
+  /** Opens the patient's own pictures. */
+  ownCode(values: { code: string }): string;
   /** For a grant that is already given. */
   resentLink(values: { doctor: string; url: string }): string;
   /** Yesterday's accesses, if the patient wants notices. It names no exam, because others may see the phone. */
@@ -44,6 +46,7 @@ export function smsTexts(language: Language): SmsTexts {
     grantCode: ({ code, doctor }) => fitToParts(doctor, (name) => t('grantCode', { name, code })),
     changeCode: ({ code, doctor }) => fitToParts(doctor, (name) => t('changeCode', { name, code })),
     overviewCode: ({ code }) => t('overviewCode', { code }),
+    ownCode: ({ code }) => t('ownCode', { code }),
     resentLink: ({ doctor, url }) => fitToParts(doctor, (name) => t('resentLink', { name, url })),
     accessNotice: ({ doctor, others }) => fitToParts(doctor, (name) => t('accessNotice', { name, others })),
   };

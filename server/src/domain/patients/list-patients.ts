@@ -1,6 +1,6 @@
 import { issueCode, limits, type Patient } from '@medcloud/contract';
 import { createFieldFault } from '@medcloud/contract/faults';
-import { setSearchTimeout, toLikePatterns } from '../../platform/db/like-patterns.ts';
+import { setSearchTimeout, toLikePatterns } from '../../platform/db/queries/like-patterns.ts';
 import { isUuid } from '../../platform/ids/ids.ts';
 import { record } from '../audit/record/record.ts';
 import { toAuditFields } from '../audit/record/to-audit-fields.ts';

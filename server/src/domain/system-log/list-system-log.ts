@@ -2,7 +2,7 @@ import { issueCode, limits } from '@medcloud/contract';
 import { createFieldFault } from '@medcloud/contract/faults';
 import { foldWords } from '@medcloud/contract/names/fold';
 import type { SystemLogEntry } from '@medcloud/contract/shapes/operations';
-import { setSearchTimeout } from '../../platform/db/like-patterns.ts';
+import { setSearchTimeout } from '../../platform/db/queries/like-patterns.ts';
 import { isUuid } from '../../platform/ids/ids.ts';
 import type { AdminScope } from '../authorization/scope.ts';
 import type { DbContext } from '../core/context.ts';

@@ -1,19 +1,12 @@
 import { routes } from '@medcloud/contract';
-import { Fault } from '@medcloud/contract/faults';
-import type { FastifyReply } from 'fastify';
 import { type DownloadEnd, logDownloadEnd } from '../../domain/exams/log-download-end.ts';
 import { checkStillAllowed, type ExamFile, openExamFile } from '../../domain/exams/open-exam-file.ts';
-import { type ExamContent, openExamContent } from '../../domain/imaging/download/open-exam-content.ts';
-import { closeAfter, streamRange, totalBytes } from '../../platform/zip/body-chunks.ts';
-import { encodeZip } from '../../platform/zip/encode-zip.ts';
-import { countBytes } from '../server/count-bytes.ts';
+import { openExamContent } from '../../domain/imaging/download/open-exam-content.ts';
 import { type Call, streamHandler } from '../server/handler.ts';
-import { fileHeaders } from '../server/security-headers.ts';
-import type { DownloadProgress } from '../streams/active-downloads.ts';
+import { createArchive, type ExamArchive, openArchive } from '../streams/download/exam-archive.ts';
+import { type FileFacts, planDownload } from '../streams/download/plan-download.ts';
+import { sendDownload } from '../streams/download/send-download.ts';
 import type { ByteSpan } from '../streams/parse-range.ts';
-import { type FileFacts, planDownload } from '../streams/plan-download.ts';
-import { sendStream } from '../streams/send-stream.ts';
-import { streamWhileAuthorized } from '../streams/stream-while-authorized.ts';
 
 /**
  * GET /api/download/{id}: sends the uploaded file, or its DICOM files and plain documents as a ZIP, as an attachment that
@@ -44,43 +37,20 @@ async function sendFile(call: DownloadCall): Promise<unknown> {
     return isNew;
   });
   const file = archive === null ? toFileFacts(examFile) : { ...archive, examId: examFile.examId };
-  const { status, span, part } = planDownload(httpRequest, file);
-  if (status === 416)
-    throw new Fault('range_unsatisfiable', { headers: { 'content-range': `bytes */${file.sizeBytes}` } });
-  setFileHeaders(reply, file.etag, archive === null ? examFile : { ...examFile, content: 'zip' });
-  if (status === 304) return reply.status(304).send();
-  reply.header('content-length', part.end - part.start);
-  if (status === 206) reply.header('content-range', `bytes ${part.start}-${part.end - 1}/${file.sizeBytes}`);
-  const bytes = span === null ? null : await openBytes(call, examFile, archive, span);
-  // Bypasses Fastify, which would set Content-Length 0 for a HEAD.
-  reply.hijack();
-  for (const [name, value] of Object.entries(reply.getHeaders()))
-    if (value !== undefined) reply.raw.setHeader(name, value);
-  reply.raw.writeHead(status);
-  if (bytes === null || span === null) return reply.raw.end();
-  const end = await stream(
-    call,
-    examFile,
-    bytes,
-    activeDownloads.start(toDownload(sessionId, examFile.downloadEvent, file, span)),
+  const plan = planDownload(httpRequest, file);
+  const end = await sendDownload(
+    { clock: context.clock, httpRequest, reply },
+    {
+      ...{ file, plan, extension: archive === null ? examFile.content : 'zip' },
+      mediaType: mediaTypes[archive === null ? examFile.content : 'zip'],
+      open: (span) => openBytes(call, examFile, archive, span),
+      check: () => checkStillAllowed(context, call.authorization, scope, request.principal, examFile.examId),
+      start: (span) => activeDownloads.start(toDownload(sessionId, examFile.downloadEvent, file, span)),
+    },
   );
   // Of a resumed download, only the part that reaches the end.
-  if (isNew || span.end === file.sizeBytes) await logEnd(call, examFile, end);
+  if (end !== null && (isNew || plan.span?.end === file.sizeBytes)) await logEnd(call, examFile, end);
   return reply;
-}
-
-/** The ZIP of an exam's files: its length is known before any file is read. */
-interface Archive extends Omit<FileFacts, 'examId'> {
-  readonly content: ExamContent;
-}
-
-function createArchive(content: ExamContent): Archive {
-  const unread = content.files.map((file) => ({ ...file, crc32: 0, bytes: readNothing }));
-  return { content, etag: `"${content.version}"`, sizeBytes: totalBytes(encodeZip(unread)) };
-}
-
-async function readNothing(): Promise<never> {
-  throw new Error('The file is only measured.');
 }
 
 function toFileFacts({ examId, sha256, sizeBytes }: Pick<ExamFile, 'examId' | 'sha256' | 'sizeBytes'>): FileFacts {
@@ -99,12 +69,11 @@ function toDownload(
 async function openBytes(
   { context }: DownloadCall,
   { objectKey }: ExamFile,
-  archive: Archive | null,
+  archive: ExamArchive | null,
   span: ByteSpan,
 ): Promise<AsyncIterable<Uint8Array>> {
   if (archive === null) return await context.objects.readTransientChunks(objectKey, span);
-  const { files, close } = await archive.content.open();
-  return closeAfter(streamRange(encodeZip(files), span.start, span.end), close);
+  return await openArchive(archive, span);
 }
 
 /** Records the end of a download. The response is complete, so a failure is only logged. */
@@ -120,37 +89,6 @@ async function logEnd(
 
 type DownloadCall = Call<typeof routes.portal.download>;
 
-async function stream(
-  call: DownloadCall,
-  file: ExamFile,
-  bytes: AsyncIterable<Uint8Array>,
-  progress: DownloadProgress,
-): Promise<DownloadEnd> {
-  const { context, scope, request, httpRequest, reply } = call;
-  const check = () => checkStillAllowed(context, call.authorization, scope, request.principal, file.examId);
-  const end = { bytes: 0, isComplete: true };
-  const count = (length: number) => {
-    progress.addBytes(length);
-    end.bytes += length;
-  };
-  try {
-    await sendStream(
-      bytes,
-      (chunks) => countBytes(streamWhileAuthorized(chunks, context.clock, check), count),
-      reply.raw,
-    );
-  } catch (error) {
-    // If all bytes were written, a client that closes at once after the last byte has not cut it short.
-    end.isComplete = reply.raw.writableEnded;
-    if (!end.isComplete) {
-      httpRequest.log.warn({ err: error, route: routes.portal.download.path }, 'a download ended early');
-      reply.raw.destroy();
-    }
-  }
-  if (end.isComplete) progress.complete();
-  return end;
-}
-
 const mediaTypes = {
   dcm: 'application/dicom',
   zip: 'application/zip',
@@ -158,13 +96,3 @@ const mediaTypes = {
   jpg: 'image/jpeg',
   png: 'image/png',
 } as const satisfies Record<ExamFile['content'], string>;
-
-function setFileHeaders(reply: FastifyReply, etag: string, file: Pick<ExamFile, 'examId' | 'content'>): void {
-  reply.headers({
-    ...fileHeaders,
-    etag,
-    'accept-ranges': 'bytes',
-    'content-type': mediaTypes[file.content],
-    'content-disposition': `attachment; filename="exam_${file.examId}.${file.content}"`,
-  });
-}

@@ -13,7 +13,7 @@ import { createHandlers, type DicomWebCall, getAcceptedTypes, getCachedReadConte
 import { isHtj2kPreferred, type PixelForm, pixelForm } from './media-types.ts';
 import { createMultipart, createMultipartSequence, type Part } from './multipart.ts';
 import { sendBytes } from './send-bytes.ts';
-import { renderImage, yieldOnce } from './send-rendered.ts';
+import { renderImage } from './send-rendered.ts';
 
 const { dicomWeb } = routes;
 const maxFrames = 1_000;
@@ -132,6 +132,10 @@ async function sendConverted(call: DicomWebCall, series: OpenSeries, frames: Con
     sizeBytes: null,
     bytes: async () => body.bytes(parts()),
   });
+}
+
+async function* yieldOnce(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield bytes;
 }
 
 function frameBytes(frames: ManifestInstance['frames'], number: number): number {

@@ -105,12 +105,8 @@ async function handleInstance(call: DicomWebCall<'study' | 'series' | 'instance'
     headers: json,
     etag: `"${series.manifestId}-${instance.uid}"`,
     sizeBytes: bytes.length,
-    bytes: async () => sendOnce(bytes),
+    bytes,
   });
-}
-
-async function* sendOnce(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
 }
 
 export const metadataHandlers = [

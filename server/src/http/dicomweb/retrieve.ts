@@ -20,7 +20,7 @@ import { sortByOffset } from '../../domain/imaging/sort-by-offset.ts';
 import { closeAfter, streamChunks, streamRange, totalBytes } from '../../platform/zip/body-chunks.ts';
 import { encodeZip } from '../../platform/zip/encode-zip.ts';
 import { countBytes } from '../server/count-bytes.ts';
-import type { DownloadProgress } from '../streams/active-downloads.ts';
+import type { DownloadProgress } from '../streams/download/active-downloads.ts';
 import { parseRange } from '../streams/parse-range.ts';
 import { isGzipAccepted } from './accept.ts';
 import { createHandlers, type DicomWebCall, getAcceptedTypes, getCachedReadContext, getReadContext } from './call.ts';

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { routes } from '@medcloud/contract';
 import type { SearchLevel } from '../../domain/dicomweb/parse-search.ts';
 import { search } from '../../domain/dicomweb/search.ts';
@@ -36,7 +35,7 @@ async function handleSearch(call: DicomWebCall, level: SearchLevel): Promise<unk
     examId: null,
     headers: { 'content-type': 'application/dicom+json; charset=utf-8' },
     sizeBytes: body.length,
-    bytes: async () => Readable.from([body]),
+    bytes: body,
   });
 }
 

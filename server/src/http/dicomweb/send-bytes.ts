@@ -3,7 +3,7 @@ import { checkStillAllowed } from '../../domain/exams/open-exam-file.ts';
 import { countBytes } from '../server/count-bytes.ts';
 import { fileHeaders } from '../server/security-headers.ts';
 import { isEtagMatch } from '../streams/is-etag-match.ts';
-import { sendStream } from '../streams/send-stream.ts';
+import { sendBuffer, sendStream } from '../streams/send-stream.ts';
 import { streamWhileAuthorized } from '../streams/stream-while-authorized.ts';
 import type { DicomWebCall } from './call.ts';
 
@@ -19,9 +19,9 @@ export interface BytesResponse {
   readonly etag?: string;
   /** Null if unknown in advance. */
   readonly sizeBytes: number | null;
-  /** Each chunk may be valid only until the next but one is requested. */
-  readonly bytes: () => Promise<AsyncIterable<Uint8Array>>;
-  /** For a download: called when the response has ended. */
+  /** Short bytes in memory, or a function that opens them. Each chunk may be valid only until the next but one is requested. */
+  readonly bytes: Uint8Array | (() => Promise<AsyncIterable<Uint8Array>>);
+  /** For a download that is opened: called when the response has ended. */
   readonly onEnd?: ((end: DownloadEnd) => Promise<void>) | undefined;
 }
 
@@ -37,14 +37,24 @@ export async function sendBytes(call: DicomWebCall, response: BytesResponse): Pr
     return reply.status(304).send();
   if (response.sizeBytes !== null) reply.header('content-length', response.sizeBytes);
   // Opened before the headers are sent, so an immediate failure gets its own status.
-  const bytes = httpRequest.method === 'HEAD' ? null : await response.bytes();
+  const bytes = httpRequest.method === 'HEAD' ? null : await openBytes(response);
   reply.hijack();
   for (const [name, value] of Object.entries(reply.getHeaders()))
     if (value !== undefined) reply.raw.setHeader(name, value);
   reply.raw.writeHead(response.status ?? 200);
   if (bytes === null) return reply.raw.end();
-  await streamBytes(call, response, bytes);
+  if (bytes instanceof Uint8Array) await sendBuffer(bytes, reply.raw).catch((error) => logEarlyEnd(call, error));
+  else await streamBytes(call, response, bytes);
   return reply;
+}
+
+async function openBytes({ bytes }: BytesResponse): Promise<Uint8Array | AsyncIterable<Uint8Array>> {
+  return bytes instanceof Uint8Array ? bytes : await bytes();
+}
+
+function logEarlyEnd({ httpRequest, reply }: DicomWebCall, error: unknown): void {
+  httpRequest.log.warn({ err: error, route: httpRequest.routeOptions.url }, 'an answer ended early');
+  reply.raw.destroy();
 }
 
 const varyHeader = 'accept, accept-encoding, origin, authorization, cookie';
@@ -54,7 +64,7 @@ async function streamBytes(
   { examId, onEnd }: BytesResponse,
   bytes: AsyncIterable<Uint8Array>,
 ): Promise<void> {
-  const { context, scope, request, httpRequest, reply } = call;
+  const { context, scope, request, reply } = call;
   const check = async () => {
     if (examId !== null) await checkStillAllowed(context, call.authorization, scope, request.principal, examId);
   };
@@ -71,10 +81,7 @@ async function streamBytes(
     );
   } catch (error) {
     end.isComplete = reply.raw.writableEnded;
-    if (!end.isComplete) {
-      httpRequest.log.warn({ err: error, route: httpRequest.routeOptions.url }, 'an answer ended early');
-      reply.raw.destroy();
-    }
+    if (!end.isComplete) logEarlyEnd(call, error);
   }
   await onEnd?.(end);
 }

@@ -3,9 +3,8 @@ import { issueCode } from '@medcloud/contract/validation-codes';
 import type { ManifestInstance } from '../../domain/imaging/index/manifest.ts';
 import type { OpenSeries } from '../../domain/imaging/open-series.ts';
 import type { ImageFormat } from '../../domain/imaging/render/encode-image.ts';
-import { RenderFault } from '../../domain/imaging/render/render-fault.ts';
 import type { RenderRequest } from '../../domain/imaging/render/render-image.ts';
-import type { RunOptions } from '../../platform/workers/worker-pool.ts';
+import { withWorker as withWorkerOfGroup } from '../server/with-worker.ts';
 import { type AcceptedType, isMediaTypeMatch } from './accept.ts';
 import { type DicomWebCall, getAcceptedTypes } from './call.ts';
 import { sendBytes } from './send-bytes.ts';
@@ -39,13 +38,8 @@ export async function sendRendered(
     examId: series.row.examId,
     headers: { 'content-type': `image/${format}` },
     sizeBytes: bytes.length,
-    bytes: async () => yieldOnce(bytes),
+    bytes,
   });
-}
-
-/** Streams bytes that are in memory. */
-export async function* yieldOnce(bytes: Buffer): AsyncGenerator<Buffer> {
-  yield bytes;
 }
 
 /** Returns a rendered frame, from the cache or a worker. Throws as `sendRendered` does. */
@@ -54,28 +48,12 @@ export async function renderImage(call: DicomWebCall, series: OpenSeries, render
   return await withWorker(call, (options) => imaging.renderedImages.get(scope, series, renderInput, options));
 }
 
-/**
- * Calls `work`, which needs a worker. Waiting for one, sessions take turns, and a client that goes away is not served.
- * Throws as `sendRendered` does.
- */
+/** Calls `work`, which needs a worker, in the turn of the session. Throws as `sendRendered` does. */
 export async function withWorker<Result>(
   { request, reply }: DicomWebCall,
-  work: (options: Pick<RunOptions, 'waitingSignal' | 'group'>) => Promise<Result>,
+  work: Parameters<typeof withWorkerOfGroup<Result>>[2],
 ): Promise<Result> {
-  const gone = new AbortController();
-  const abort = () => gone.abort();
-  reply.raw.once('close', abort);
-  if (reply.raw.destroyed) abort();
-  try {
-    return await work({ waitingSignal: gone.signal, group: request.principal.sessionId }).catch(rethrowAsFault);
-  } finally {
-    reply.raw.off('close', abort);
-  }
-}
-
-function rethrowAsFault(error: unknown): never {
-  if (!(error instanceof RenderFault)) throw error;
-  throw new Fault(error.code === 'no_pixels' ? 'not_found' : 'not_acceptable');
+  return await withWorkerOfGroup(reply, request.principal.sessionId, work);
 }
 
 type Query = DicomWebCall['query'];

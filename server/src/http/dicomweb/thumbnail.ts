@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { routes } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
 import { openServedSeries, openServedStudy } from '../../domain/dicomweb/find-study.ts';
@@ -36,7 +35,7 @@ async function sendSeriesThumbnail(call: DicomWebCall, series: OpenSeries): Prom
     headers: { 'content-type': 'image/webp' },
     etag: `"${thumbnail.objectId}"`,
     sizeBytes: bytes.length,
-    bytes: async () => Readable.from([bytes], { objectMode: false }),
+    bytes,
   });
 }
 

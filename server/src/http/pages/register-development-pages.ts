@@ -2,8 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { GetListedPrices } from '../../domain/billing/prices/listed-prices.ts';
 import type { Random } from '../../platform/ids/random.ts';
 import { contentPolicy } from '../server/security-headers.ts';
+import { fillPrices } from './price-page.ts';
 import { ownPages } from './register-pages.ts';
 
 const web = join(dirname(fileURLToPath(import.meta.url)), '../../../../web');
@@ -11,7 +13,11 @@ const web = join(dirname(fileURLToPath(import.meta.url)), '../../../../web');
 const pages = new Map([...ownPages, ['/gallery', 'gallery/index.html']]);
 
 /** `npm run dev`: serves Vite's development server on the application's port. Loaded only in that case. */
-export async function registerDevelopmentPages(app: FastifyInstance, random: Random): Promise<void> {
+export async function registerDevelopmentPages(
+  app: FastifyInstance,
+  random: Random,
+  getPrices: GetListedPrices,
+): Promise<void> {
   const { createServer } = await import('vite');
   const vite = await createServer({
     root: web,
@@ -28,10 +34,8 @@ export async function registerDevelopmentPages(app: FastifyInstance, random: Ran
       const name = pages.get(new URL(request.url, 'http://localhost').pathname) ?? 'index.html';
       const source = await readFile(join(web, name), 'utf8');
       const nonce = random.bytes(16).toString('base64');
-      const html = (await vite.transformIndexHtml(name === 'index.html' ? request.url : `/${name}`, source)).replaceAll(
-        '__CSP_NONCE__',
-        nonce,
-      );
+      const page = await vite.transformIndexHtml(name === 'index.html' ? request.url : `/${name}`, source);
+      const html = fillPrices(page, await getPrices()).replaceAll('__CSP_NONCE__', nonce);
       // Vite sends updates over a WebSocket on the same port.
       const policy = contentPolicy({ scripts: [], styles: [`'nonce-${nonce}'`] })
         .replace("connect-src 'self'", "connect-src 'self' ws:")

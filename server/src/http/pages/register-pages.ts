@@ -5,8 +5,10 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import { screens } from '@medcloud/contract/screens';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { GetListedPrices } from '../../domain/billing/prices/listed-prices.ts';
 import type { Random } from '../../platform/ids/random.ts';
 import { contentPolicy } from '../server/security-headers.ts';
+import { compressPage, fillPrices } from './price-page.ts';
 
 const dist = join(dirname(fileURLToPath(import.meta.url)), '../../../../web/dist');
 const noncePlaceholder = '__CSP_NONCE__';
@@ -14,9 +16,10 @@ const noncePlaceholder = '__CSP_NONCE__';
 /**
  * Serves the built pages. Each screen's address returns the application's page (200). Any other address returns the
  * same page with 404, which shows an error. Hashed assets are cached for a year. Style elements get a new nonce in each
- * response, but not in rendered pages: these are the same in every response, compressed by the build.
+ * response, but not in rendered pages: these are the same in every response, compressed by the build. The landing page
+ * shows the prices of today.
  */
-export async function registerPages(app: FastifyInstance, random: Random): Promise<void> {
+export async function registerPages(app: FastifyInstance, random: Random, getPrices: GetListedPrices): Promise<void> {
   const page = await readPage('index.html');
   const own = await readOwnPages();
   const send =
@@ -25,6 +28,8 @@ export async function registerPages(app: FastifyInstance, random: Random): Promi
       reply.header('cache-control', caching);
       return 'etag' in sent ? sendFixedPage(request, reply, sent) : sendPage(reply, random, sent, status);
     };
+  const landing = own.get(screens.home);
+  const getLanding = landing && 'etag' in landing ? createPriceFiller(landing, getPrices) : null;
   await app.register(fastifyStatic, {
     root: dist,
     index: false,
@@ -36,7 +41,10 @@ export async function registerPages(app: FastifyInstance, random: Random): Promi
     setHeaders: setCacheHeaders,
   });
   for (const path of Object.values(screens)) {
-    app.get(path.replace(/\{(\w+)\}/g, ':$1'), send(own.get(path) ?? page, 200, cachingOf(path)));
+    const sendScreen = send(own.get(path) ?? page, 200, cachingOf(path));
+    const sendLanding = async (request: FastifyRequest, reply: FastifyReply) =>
+      send((await getLanding?.()) ?? page, 200, cachingOf(path))(request, reply);
+    app.get(path.replace(/\{(\w+)\}/g, ':$1'), path === screens.home && getLanding ? sendLanding : sendScreen);
   }
   app.setNotFoundHandler(send(page, 404));
 }
@@ -85,6 +93,21 @@ interface FixedPage {
   readonly etag: string;
 }
 
+/** Returns a function that gets a rendered page with the prices of today. Those of the build need no new page. */
+function createPriceFiller(built: FixedPage, getPrices: GetListedPrices): () => Promise<FixedPage> {
+  let filled = { prices: '', page: Promise.resolve(built) };
+  const fill = async (html: string) =>
+    html === built.html ? built : { ...built, html, compressed: await compressPage(html), etag: etagOf(html) };
+  return async () => {
+    const listed = await getPrices();
+    const prices = JSON.stringify(listed);
+    if (filled.prices !== prices) filled = { prices, page: fill(fillPrices(built.html, listed)) };
+    return await filled.page;
+  };
+}
+
+const etagOf = (html: string) => `"${createHash('sha256').update(html).digest('base64url')}"`;
+
 async function readPage(name: string): Promise<Page | FixedPage> {
   const html = await readHtml(name);
   const scriptHashes = listHashes(html, /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g);
@@ -95,7 +118,7 @@ async function readPage(name: string): Promise<Page | FixedPage> {
     html,
     compressed,
     policy: contentPolicy({ scripts: scriptHashes, styles }),
-    etag: `"${createHash('sha256').update(html).digest('base64url')}"`,
+    etag: etagOf(html),
   };
 }
 

@@ -174,7 +174,8 @@ function readJsonStrictly(app: FastifyInstance): void {
   app.addContentTypeParser('application/offset+octet-stream', (request, _, done) => {
     done(request.routeOptions.config.hasPart ? null : new Fault('unsupported_media'));
   });
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (request.routeOptions.config.hasRawBody) return done(null, body);
     const text = typeof body === 'string' ? body : body.toString('utf8');
     if (text === '') return done(null, undefined);
     return parse(request, text, (error, value) => {
@@ -267,5 +268,6 @@ declare module 'fastify' {
     hasForm?: boolean;
     /** The route reads a part of a file from the stream itself. */
     hasPart?: boolean;
+    hasRawBody?: boolean;
   }
 }

@@ -1,3 +1,5 @@
+import { ownViewingMs } from '@medcloud/contract';
+import { Fault } from '@medcloud/contract/faults';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../platform/config/config.ts';
 
@@ -30,6 +32,21 @@ export function readCredentials(
 /** Sets the session cookie: HttpOnly, SameSite=Strict, for the browser's session. */
 export function setSessionCookie(reply: FastifyReply, config: Config, secret: string): void {
   reply.setCookie(cookieName(config), secret, { ...attributes(config), httpOnly: true });
+}
+
+const ownCookieName = (config: Config) => cookieName(config).replace('mc_session', 'mc_own');
+
+/** Sets the cookie that opens a patient's own pictures: HttpOnly, SameSite=Strict, for its 30 minutes. */
+export function setOwnCookie(reply: FastifyReply, config: Config, secret: string): void {
+  const maxAge = ownViewingMs / 1_000;
+  reply.setCookie(ownCookieName(config), secret, { ...attributes(config), httpOnly: true, maxAge });
+}
+
+/** Returns the secret of that cookie. Throws `unauthenticated` without one, or if the operator allows no own pictures. */
+export function getOwnSecret(request: FastifyRequest, config: Config): string {
+  const secret = request.cookies[ownCookieName(config)] ?? '';
+  if (!config.canPatientsView || secret === '' || secret.length > 200) throw new Fault('unauthenticated');
+  return secret;
 }
 
 /** Reads the credentials of a sign-in: the password, the browser's earlier session and its device cookie. */

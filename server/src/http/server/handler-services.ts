@@ -1,5 +1,6 @@
 import type { SignInPorts } from '../../domain/accounts/sign-in/sign-in.ts';
 import type { Authorization } from '../../domain/authorization/authorize.ts';
+import type { GetListedPrices } from '../../domain/billing/prices/listed-prices.ts';
 import type { AppContext } from '../../domain/core/context.ts';
 import type { AccessLogger } from '../../domain/dicomweb/access-logger.ts';
 import type { ZipUploadScanners } from '../../domain/exams/receive/zip-upload-scanner.ts';
@@ -9,10 +10,11 @@ import type { RecentSeries } from '../../domain/imaging/cache/recent-series.ts';
 import type { RenderedImages } from '../../domain/imaging/cache/rendered-images.ts';
 import type { SeriesCaches } from '../../domain/imaging/cache/series-caches.ts';
 import type { ImagingWorkers } from '../../domain/imaging/worker/imaging-workers.ts';
+import type { OwnAccessLogger } from '../../domain/own/own-access-logger.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Throttle } from '../../platform/throttle/throttle.ts';
-import type { ActiveDownloads } from '../streams/active-downloads.ts';
 import type { ConcurrencyLimit } from '../streams/concurrency-limit.ts';
+import type { ActiveDownloads } from '../streams/download/active-downloads.ts';
 import type { LiveEvents } from '../streams/live-events.ts';
 
 /** The services that `create-app.ts` passes to the handlers. */
@@ -38,6 +40,8 @@ export interface HandlerServices {
     renderWorkers: ImagingWorkers;
     renderedImages: RenderedImages;
   };
+  ownAccessLogger: OwnAccessLogger;
+  listedPrices: GetListedPrices;
   zipScanners: ZipUploadScanners;
   uploadLimit: ConcurrencyLimit;
   downloadLimit: ConcurrencyLimit;

@@ -46,6 +46,7 @@ function registerRoute(app: FastifyInstance, services: HandlerServices, handler:
       hasOwnTimeout: handler.isStream,
       hasForm: route.form !== undefined,
       hasPart: route.part === true,
+      hasRawBody: route.rawBody === true,
     },
     onRequest: async (httpRequest, reply) => {
       try {

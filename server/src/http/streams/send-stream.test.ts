@@ -5,7 +5,7 @@ import { Readable, Writable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { waitUntil } from '../../../test/harness/wait-until.ts';
-import { sendStream } from './send-stream.ts';
+import { sendBuffer, sendStream } from './send-stream.ts';
 
 const stallMs = 1_000;
 const unchecked = (bytes: Readable) => bytes;
@@ -120,5 +120,18 @@ describe('sendStream', () => {
     await once(response, 'close');
     await expect(sendStream(bytes, unchecked, response, stallMs)).rejects.toThrow();
     expect(bytes.destroyed).toBe(true);
+  });
+
+  it('sends a buffer whole, and disconnects a client that does not take it', async () => {
+    await sendBuffer(Buffer.alloc(100_000, 7), response, stallMs);
+    await waitUntil(() => received > 100_000);
+    reader.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    const [, next]: ServerResponse[] = await once(server, 'request');
+    if (next === undefined) throw new Error('A request has a response.');
+    reader.pause();
+    const rejection = expect(sendBuffer(Buffer.alloc(100_000_000), next, stallMs)).rejects.toThrow('disconnected');
+    vi.advanceTimersByTime(stallMs);
+    await rejection;
+    expect(next.destroyed).toBe(true);
   });
 });

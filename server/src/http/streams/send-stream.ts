@@ -44,6 +44,24 @@ export async function sendStream<Bytes extends AsyncIterable<Uint8Array | string
   }
 }
 
+/**
+ * Sends the bytes of a complete response together with its headers: two thirds of what `sendStream` takes for them.
+ * Throws as it does.
+ */
+export async function sendBuffer(bytes: Uint8Array, destination: Writable, stallMs = maxStallMs): Promise<void> {
+  if (destination.destroyed) throw new Error('The client disconnected');
+  const timer = setTimeout(() => destination.destroy(), stallMs);
+  // The awaited promise reports errors.
+  destination.on('error', () => undefined);
+  try {
+    const finish = waitForEvent(destination, 'finish');
+    destination.end(bytes);
+    await finish;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 function closeSource(bytes: AsyncIterable<unknown>): void {
   if (bytes instanceof Readable) {
     bytes.destroy();

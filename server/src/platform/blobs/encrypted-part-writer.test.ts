@@ -9,7 +9,7 @@ import { collect, newObjectKey, openTestFolder } from './test-folder.ts';
 import { bytesOf, emptyPart, finish, noop, sendInAnyParts, sendPart, sha256 } from './test-parts.ts';
 
 describe('EncryptedPartWriter', () => {
-  it('stores the same object for any cuts, repeated parts and changes of process', () => sendInAnyParts(15));
+  it('stores the same object for any cuts, repeated parts and changes of process', () => sendInAnyParts(5));
 
   it('continues the hash across parts in one process and returns null after a change of process', async () => {
     const { store, objects } = await openTestFolder();

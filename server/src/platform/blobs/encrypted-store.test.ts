@@ -154,7 +154,11 @@ describe('EncryptedStore with an altered container', () => {
     const { objects, pathOf } = await openTestFolder();
     const objectKey = await storeObject(objects, source.subarray(0, 2 * segmentBytes));
     const handle = await open(pathOf(objectKey.objectId), 'r+');
-    await handle.write(Buffer.from('x'), 0, 1, headerBytes + 2 * encryptedSegmentBytes - 1);
+    const last = headerBytes + 2 * encryptedSegmentBytes - 1;
+    const byte = Buffer.alloc(1);
+    await handle.read(byte, 0, 1, last);
+    byte[0] = ~(byte[0] ?? 0);
+    await handle.write(byte, 0, 1, last);
     await handle.close();
     const received: Buffer[] = [];
     const reading = async () => {

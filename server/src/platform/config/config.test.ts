@@ -42,6 +42,7 @@ describe('readConfig', () => {
     [{ DATABASE_URL: 'postgres://portal:secret@/medcloud' }, /DATABASE_URL: .*Write postgres:.*HOST/],
     [{ DATABASE_URL: 'postgres://portal:a/b@db/medcloud' }, /DATABASE_URL: .*%2F/],
     [{ UPLOADS_PER_DAY: '0' }, /UPLOADS_PER_DAY: 0 is not a whole number/],
+    [{ PATIENT_VIEWING: 'no' }, /PATIENT_VIEWING: no is neither on nor off/],
     [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL/],
   ])('rejects %o with an explanation', (environment, message) => {
     expect(() => readConfig(environment)).toThrow(ConfigError);

@@ -2,13 +2,18 @@ import { isAbsolute, join, resolve } from 'node:path';
 import { type AgeRecipient, parseRecipient } from '../crypto/age/age-keys.ts';
 import { isLoopbackHost } from './addresses.ts';
 import { type AnchorSettings, parseAnchors } from './anchor-urls.ts';
+import { type BillingSettings, readBillingSettings } from './billing-settings.ts';
 import { ConfigError } from './config-error.ts';
+import { type FiscalSettings, parseFiscalUrl } from './fiscal-url.ts';
 import { folderOf } from './gateway-options.ts';
 import { defaultKeyPath, type KeySource, readKeySettings } from './key-source.ts';
 import { type MailSettings, parseMailUrl } from './mail-url.ts';
+import { type PaymentSettings, parsePaymentsUrl } from './payments-url.ts';
+import { readSwitch } from './read-switch.ts';
 import { parseScanUrl, type ScannerSettings } from './scan-url.ts';
 import { parseSmsUrl, type SmsSettings } from './sms-url.ts';
 import { parseSyslogUrl, type SyslogSettings } from './syslog-url.ts';
+import { parseViesUrl } from './vies-url.ts';
 
 export { ConfigError } from './config-error.ts';
 export type { MailSettings, SmtpSettings } from './mail-url.ts';
@@ -60,6 +65,14 @@ export interface Config {
   canConfirmByMail: boolean;
   timeZone: string;
   operator: Operator;
+  /** Who issues invoices, and where they are paid. */
+  billing: BillingSettings;
+  /** Where issued documents are reported. */
+  fiscal: FiscalSettings;
+  /** Where customers pay by card. Null: the portal takes bank transfers only. */
+  payments: PaymentSettings | null;
+  /** Where VAT numbers of other EU countries are checked; null: nowhere. */
+  vies: string | null;
   /** Origins whose pages may call DICOMweb with an API token. */
   dicomWebOrigins: string[];
   logLevel: string;
@@ -69,6 +82,8 @@ export interface Config {
   frameCacheShare: number;
   /** Maximum number of uploads that a center may start per day (security 2.4). */
   uploadsPerDay: number;
+  /** Centers may let patients see their own pictures (decision 068). */
+  canPatientsView: boolean;
   /** The virus scanner of uploads. Null: files are not scanned. */
   scanner: ScannerSettings | null;
   /** Folders for the signed checkpoints of the audit chain, outside the database: the data folder's first, then copies. */
@@ -104,7 +119,6 @@ export function readConfig(environment: Environment): Config {
     );
   }
   const dataDir = toAbsolutePath(read('DATA_DIR') ?? './data');
-  rejectUnsupported(read);
   const mail = resolveFolder(parseMailUrl(read('MAIL_URL'), join(dataDir, 'outbox')));
   const operator = readOperator(read);
   const keys = readKeySettings(read, toAbsolutePath);
@@ -134,10 +148,15 @@ export function readConfig(environment: Environment): Config {
     canConfirmByMail: mail.driver === 'smtp',
     timeZone: parseTimeZone(read('TIME_ZONE') ?? 'Europe/Athens'),
     operator,
+    billing: readBillingSettings(read, posture),
+    fiscal: resolveFolder(parseFiscalUrl(read('FISCAL_URL'), join(dataDir, 'outbox'), posture)),
+    payments: parsePaymentsUrl(read('PAYMENTS_URL'), posture),
+    vies: parseViesUrl(read('VIES_URL'), posture),
     dicomWebOrigins: parseOrigins(read('DICOMWEB_ORIGINS')),
     logLevel: parseLogLevel(read('LOG_LEVEL') ?? 'info'),
     frameCacheShare: parsePercent('FRAME_CACHE_PERCENT', read('FRAME_CACHE_PERCENT') ?? '20') / 100,
     uploadsPerDay: parseCount('UPLOADS_PER_DAY', read('UPLOADS_PER_DAY') ?? '200'),
+    canPatientsView: readSwitch(read, 'PATIENT_VIEWING', 'on'),
     scanner: parseScanUrl(read('SCAN_URL')),
     auditFolders: [
       join(dataDir, 'audit'),
@@ -222,15 +241,8 @@ function parseFolder(variable: string, text: string | undefined, defaultFolder: 
 }
 
 /** Makes a gateway's folder absolute. Like DATA_DIR, it may be relative to the working directory at the start. */
-function resolveFolder<S extends SmsSettings | MailSettings>(settings: S): S {
+function resolveFolder<S extends SmsSettings | MailSettings | FiscalSettings>(settings: S): S {
   return settings.driver === 'file' ? { ...settings, folder: toAbsolutePath(settings.folder) } : settings;
-}
-
-function rejectUnsupported(read: (name: string) => string | undefined): void {
-  for (const name of ['PAYMENTS_URL']) {
-    if (read(name) !== undefined)
-      throw new ConfigError(name, 'this version does not have what it would set up. Unset it.');
-  }
 }
 
 function parseRecipients(text: string | undefined): AgeRecipient[] {

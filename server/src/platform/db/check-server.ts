@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { loginNames } from './logins.ts';
+import { MissingRolesError } from './migrate.ts';
 
 /** The checked facts of a database server. */
 export interface ServerFacts {
@@ -18,7 +19,7 @@ export class UnfitServerError extends Error {
 
 /**
  * Checks version (15 or newer), encoding (UTF8) and that commits are synced to disk. `mayBeUnsafe` is only for test
- * clusters. Throws `UnfitServerError`.
+ * clusters. Throws `UnfitServerError`, and `MissingRolesError` if the server refuses the owner's login.
  */
 export async function checkServer(
   owner: pg.PoolConfig,
@@ -49,10 +50,16 @@ interface CheckedFacts {
   isPowerful: boolean;
 }
 
+/** Codes of PostgreSQL for an unknown login, a wrong password, or a login that may not connect. */
+const refusedLogin = /^28/;
+
 async function readFacts(owner: pg.PoolConfig): Promise<CheckedFacts> {
   const client = new pg.Client({ ...owner, application_name: 'medcloud start' });
   client.on('error', () => undefined); // the running statement reports the failure
-  await client.connect();
+  await client.connect().catch((error: unknown) => {
+    if (!(error instanceof pg.DatabaseError) || !refusedLogin.test(error.code ?? '')) throw error;
+    throw new MissingRolesError(`DATABASE_OWNER_URL: ${error.message}.`, pg.escapeIdentifier(client.database ?? ''));
+  });
   try {
     const { rows } = await client.query<CheckedFacts>(
       `SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int AS number,

@@ -1,9 +1,9 @@
 import { Fault } from '@medcloud/contract/faults';
 import { sql } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it, onTestFinished } from 'vitest';
 import { copyTemplate } from '../../../test/harness/cluster.ts';
-import { openTestDatabase } from '../../../test/harness/scoped-database.ts';
+import { openTestDatabase, openTestPool } from '../../../test/harness/scoped-database.ts';
 import { type Database, isUniqueViolation } from './database.ts';
 import { TestScope } from './test-scope.ts';
 
@@ -14,7 +14,7 @@ let db: Database<unknown>;
 let superuser: pg.Pool;
 beforeAll(async () => {
   copy = await copyTemplate(inject('cluster'));
-  superuser = new pg.Pool(copy.connection);
+  superuser = openTestPool(copy.connection);
   db = await openTestDatabase(copy.logins);
   await superuser.query(`
     CREATE TABLE things (id integer PRIMARY KEY, times integer NOT NULL DEFAULT 0);
@@ -168,9 +168,9 @@ it('calls a function with values as parameters, in no scope and by the clock of 
     single.call`SELECT ${text}::text AS text, scope_system() AS scope, app_now() > now() + interval '1 hour' AS later`;
   let offset = 0;
   await single.within(new TestScope('health'), (tx) => sql`SELECT 1`.execute(tx));
-  expect(await call("x'; SELECT 1")).toEqual([{ text: "x'; SELECT 1", scope: null, later: false }]);
+  expect(await call("x'; SELECT 1")).toEqual([{ text: "x'; SELECT 1", scope: '', later: false }]);
   await expect(single.call`SELECT 1 / ${0}::int`).rejects.toThrow('division by zero');
   await expect(single.call`INSERT INTO things (id) VALUES (1)`).rejects.toMatchObject({ code: 'conflict' });
   offset = 7_200_000;
-  expect(await call('y')).toEqual([{ text: 'y', scope: null, later: true }]);
+  expect(await call('y')).toEqual([{ text: 'y', scope: '', later: true }]);
 });

@@ -2,6 +2,7 @@ import { Fault } from '@medcloud/contract/faults';
 import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { columnTypes } from './column-types.ts';
+import { SharedConnections } from './connections/shared-connections.ts';
 import { statementMissing, wrapPool } from './prepared-statements.ts';
 import { describeNoScope, describeScope, type RowScope } from './row-scope.ts';
 import { beginScoped, openScopedConnection, rescopeText, type ScopedConnection, type ScopeKey } from './scope-proof.ts';
@@ -68,6 +69,9 @@ export interface Database<Tables> {
 const keepaliveOptions =
   '-c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3 -c tcp_user_timeout=60000';
 
+/** So many stay open when idle. With none, a click after ten quiet seconds paid for a connection and for its plans. */
+const minConnections = 4;
+
 /** Opens the pool. Connects with the first query. */
 export function openDatabase<Tables>(options: DatabaseOptions): Database<Tables> {
   const base: pg.PoolConfig = { ...options.connection, types: columnTypes, application_name: options.applicationName };
@@ -83,6 +87,10 @@ export function openDatabase<Tables>(options: DatabaseOptions): Database<Tables>
       connections.set(client, await openScopedConnection(client, options.scopeKey));
     },
     max: options.poolSize ?? options.connection.max ?? 16,
+    min: minConnections,
+    // or a firewall drops what is idle, and the next statement waits for a reply that never comes
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 30_000,
     statement_timeout: options.connection.statement_timeout ?? 15_000,
     idle_in_transaction_session_timeout: options.connection.idle_in_transaction_session_timeout ?? 30_000,
     connectionTimeoutMillis: options.connection.connectionTimeoutMillis ?? 5_000,
@@ -100,6 +108,7 @@ export function openDatabase<Tables>(options: DatabaseOptions): Database<Tables>
   const offset = options.clockOffsetMs ?? (() => 0);
   const begin = (scope: RowScope, text: string) => CompiledQuery.raw(text, [describeScope(scope, offset())]);
 
+  const shared = new SharedConnections(pool);
   const nameOn = (client: pg.PoolClient, statement: pg.QueryConfig) =>
     statement.name === undefined
       ? statement
@@ -113,8 +122,10 @@ export function openDatabase<Tables>(options: DatabaseOptions): Database<Tables>
     const statement = { name: 'call', text: textOf(template), values };
     // only a scope proves the offset of a test's clock
     if (offset() !== 0) return await runScoped<Row>(describeNoScope(offset()), statement);
-    const client = await pool.connect();
-    return await runAlone<Row>(client, nameOn(client, statement));
+    return await shared.run(
+      (client) => client.query<Row>(nameOn(client, statement)),
+      (error) => codeOf(error) === statementMissing || isUnreachable(error),
+    );
   };
 
   return {
@@ -137,7 +148,11 @@ export function openDatabase<Tables>(options: DatabaseOptions): Database<Tables>
       await client.connect();
       return client;
     },
-    close: () => kysely.destroy(),
+    close: async () => {
+      await kysely.destroy();
+      // Kysely ends the pool only if a query of its own has used it.
+      if (!pool.ending) await pool.end();
+    },
   };
 }
 
@@ -160,21 +175,6 @@ async function runStatement<Row extends pg.QueryResultRow>(
       () => client.release(isLost),
       () => client.release(true),
     );
-    throw error;
-  }
-}
-
-/** Runs one statement outside a transaction, and releases the connection. */
-async function runAlone<Row extends pg.QueryResultRow>(
-  client: pg.PoolClient,
-  statement: pg.QueryConfig,
-): Promise<pg.QueryResult<Row>> {
-  try {
-    const result = await client.query<Row>(statement);
-    client.release();
-    return result;
-  } catch (error) {
-    client.release(codeOf(error) === statementMissing);
     throw error;
   }
 }

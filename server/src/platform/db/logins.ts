@@ -28,7 +28,10 @@ export function roleStatements(database: string): string[] {
     ...Object.values(loginNames).map((name) => `CREATE ROLE ${name} LOGIN PASSWORD 'PASSWORD';`),
     ...functionOwners.map((name) => `CREATE ROLE ${name};`),
     `GRANT ${[...functionOwners, loginNames.backup].join(', ')} TO ${loginNames.owner};`,
+    // an administrator who is no superuser gives away only what a role of theirs may own
+    `GRANT ${loginNames.owner} TO CURRENT_USER;`,
     `ALTER DATABASE ${database} OWNER TO ${loginNames.owner};`,
+    `REVOKE ${loginNames.owner} FROM CURRENT_USER;`,
     closeCatalog,
   ];
 }

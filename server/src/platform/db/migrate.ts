@@ -10,7 +10,7 @@ export class MissingRolesError extends Error {
   constructor(reason: string, database: string) {
     super(
       `${reason} Run once \`DATABASE_SUPERUSER_URL=… npm run logins\` with the address of a superuser. ` +
-        `Or a superuser runs in the portal's database, with passwords of your own:\n\n${roleStatements(database).join('\n')}\n`,
+        `Or the server's administrator runs in the portal's database, with passwords of your own:\n\n${roleStatements(database).join('\n')}\n`,
     );
     this.name = 'MissingRolesError';
   }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { copyTemplate } from '../../../test/harness/cluster.ts';
-import { openTestDatabase } from '../../../test/harness/scoped-database.ts';
+import { openTestDatabase, openTestPool } from '../../../test/harness/scoped-database.ts';
 import type { Database } from './database.ts';
 import { preparedMarker } from './prepared-statements.ts';
 import { TestScope } from './test-scope.ts';
@@ -12,7 +12,7 @@ let db: Database<unknown>;
 let superuser: pg.Pool;
 beforeAll(async () => {
   copy = await copyTemplate(inject('cluster'));
-  superuser = new pg.Pool(copy.connection);
+  superuser = openTestPool(copy.connection);
   // One connection, so all queries use the same prepared statements.
   db = await openTestDatabase(copy.logins, { poolSize: 1 });
   await superuser.query(`

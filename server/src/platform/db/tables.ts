@@ -11,14 +11,17 @@ export interface TableShape {
   readonly needs: string[];
 }
 
-/** Tables that are not in backups: counters and probes of the running portal, which a start creates again. */
+/** Tables that are not in backups: counters, probes and stored figures of the running portal, which it creates again. */
 export const transientTables: readonly string[] = [
   'public.throttles',
   'public.request_counts',
   'public.health_probes',
+  'public.billing_months',
   'keys.scope_connections',
   'keys.scope_keys',
 ];
+/** Tables that a migration fills. A new database has their rows, and a restore replaces them by those of the backup. */
+export const seededTables: readonly string[] = ['public.fiscal_checks', 'public.prices', 'public.tax_rates'];
 const ownTables = `n.nspname IN ('public', 'keys') AND c.relkind = 'r' AND c.relname !~ '^(kysely_|schema_files$)'`;
 
 /** Lists the portal's tables from the catalog, each after those it needs. Throws if tables need each other. */

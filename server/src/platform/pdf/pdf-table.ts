@@ -1,5 +1,6 @@
 import { type PdfPage, type PdfText, PdfWriter } from './pdf-writer.ts';
 import type { TrueTypeFont } from './true-type-font.ts';
+import { wrapText } from './wrap-text.ts';
 
 export interface PdfColumn {
   title: string;
@@ -118,34 +119,7 @@ export class PdfTable {
     );
   }
 
-  /** Breaks a text into lines at blanks, and within a word that is wider than the line. */
   #wrap(text: string, width: number, size: number, font = regular): string[] {
-    const lines: string[] = [];
-    let line = '';
-    for (const word of toPlainText(text).split(' ')) {
-      const longer = line === '' ? word : `${line} ${word}`;
-      if (this.#writer.widthOf(longer, size, font) <= width) {
-        line = longer;
-        continue;
-      }
-      if (line !== '') lines.push(line);
-      line = word;
-      while (this.#writer.widthOf(line, size, font) > width && line.length > 1) {
-        const end = this.#countFitting(line, width, size, font);
-        lines.push(line.slice(0, end));
-        line = line.slice(end);
-      }
-    }
-    return [...lines, line];
-  }
-
-  /** Counts the characters of a word that fit, one at least. */
-  #countFitting(word: string, width: number, size: number, font: number): number {
-    let end = 1;
-    while (end < word.length && this.#writer.widthOf(word.slice(0, end + 1), size, font) <= width) end += 1;
-    return end;
+    return wrapText(text, width, (part) => this.#writer.widthOf(part, size, font));
   }
 }
-
-/** Joins combining accents with their letters; line breaks, tabs and further blanks become one blank. */
-const toPlainText = (text: string) => text.normalize('NFC').replace(/\s+/g, ' ').trim();

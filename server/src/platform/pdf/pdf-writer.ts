@@ -1,4 +1,5 @@
 import { deflateSync } from 'node:zlib';
+import { type PdfElement, type PdfStructure, toHexText } from './pdf-structure.ts';
 import type { TrueTypeFont } from './true-type-font.ts';
 
 /** A font in a document, and the glyphs that its texts use. */
@@ -18,6 +19,12 @@ export interface PdfText {
   font: number;
   /** On an image: in the color of drawings, on a dark field that the image shines through. */
   isOnImage?: boolean;
+  /** 0, black, to 1, white. */
+  gray?: number;
+  /** Degrees against the clock. */
+  angle?: number;
+  /** The element to which it belongs, in a document with a structure. */
+  element?: PdfElement;
 }
 
 /** A horizontal line, half a point thick. */
@@ -46,6 +53,12 @@ export interface PdfPath {
   isClosed: boolean;
 }
 
+/** Black rectangles, each as its left and bottom edge, width and height. */
+export interface PdfFigure {
+  rectangles: readonly (readonly [x: number, y: number, width: number, height: number])[];
+  element?: PdfElement;
+}
+
 export interface PdfPage {
   width: number;
   height: number;
@@ -53,6 +66,7 @@ export interface PdfPage {
   rules: readonly PdfRule[];
   images?: readonly PdfImage[];
   paths?: readonly PdfPath[];
+  figures?: readonly PdfFigure[];
 }
 
 const newLine = '\n';
@@ -68,10 +82,13 @@ export class PdfWriter {
   readonly #fonts: readonly UsedFont[];
   readonly #offsets = new Map<number, number>();
   readonly #pages: number[] = [];
+  readonly #structure: PdfStructure | null;
   #length = 0;
   #lastObject: number;
 
-  constructor(fonts: readonly TrueTypeFont[]) {
+  /** With a structure the document has tags for screen readers. */
+  constructor(fonts: readonly TrueTypeFont[], structure: PdfStructure | null = null) {
+    this.#structure = structure;
     this.#fonts = fonts.map((font) => ({ font, used: new Map() }));
     this.#lastObject = 3 + fonts.length;
   }
@@ -91,13 +108,17 @@ export class PdfWriter {
   }
 
   /** Returns the bytes of a page. */
-  page({ width, height, texts, rules, images = [], paths = [] }: PdfPage): Buffer {
+  page({ width, height, texts, rules, images = [], paths = [], figures = [] }: PdfPage): Buffer {
     const stored = images.map((image) => this.#addImage(image));
+    const entries = this.#structure?.startPage() ?? '';
     const content = [
       ...images.map(({ matrix }, index) => `q ${matrix.map(round).join(' ')} cm /I${index} Do Q`),
       ...paths.map(drawPath),
-      ...texts.map((text) => this.#drawText(text)),
-      ...rules.map(({ x, y, width: length }) => `${x} ${y} ${length} 0.5 re f`),
+      ...texts.map((text) => this.#mark(text.element, this.#drawText(text))),
+      ...rules.map(({ x, y, width: length }) =>
+        this.#mark(undefined, `${round(x)} ${round(y)} ${round(length)} 0.5 re f`),
+      ),
+      ...figures.map(({ rectangles, element }) => this.#mark(element, drawRectangles(rectangles))),
     ].join(newLine);
     const stream = this.#addStream(Buffer.from(content, 'latin1'));
     const fonts = this.#fonts.map((_, index) => `/F${index} ${4 + index} 0 R`).join(' ');
@@ -106,7 +127,7 @@ export class PdfWriter {
     this.#pages.push(id);
     const page = this.#object(
       id,
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}] /Resources << /Font << ${fonts} >> /XObject << ${objects} >> /ExtGState << /Field << /ca 0.55 >> >> >> /Contents ${stream.id} 0 R >>`,
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}] /Resources << /Font << ${fonts} >> /XObject << ${objects} >> /ExtGState << /Field << /ca 0.55 >> >> >> /Contents ${stream.id} 0 R${entries} >>`,
     );
     return Buffer.concat([...stored.map(({ bytes }) => bytes), stream.bytes, page]);
   }
@@ -115,11 +136,16 @@ export class PdfWriter {
   end({ title, language, createdAt }: { title: string; language: string; createdAt: Date }): Buffer {
     const kids = this.#pages.map((id) => `${id} 0 R`).join(' ');
     const day = createdAt.toISOString().replace(/\D/g, '').slice(0, 14);
+    const structure = this.#structure?.write(this.#pages, {
+      nextObject: () => this.#nextObject(),
+      object: (id, body) => this.#object(id, body),
+    });
     const parts = [
+      ...(structure === undefined ? [] : [structure.bytes]),
       ...this.#fonts.map((used, index) => this.#addFont(4 + index, used)),
       this.#object(
         1,
-        `<< /Type /Catalog /Pages 2 0 R /Lang (${language}) /ViewerPreferences << /DisplayDocTitle true >> >>`,
+        `<< /Type /Catalog /Pages 2 0 R /Lang (${language}) /ViewerPreferences << /DisplayDocTitle true >>${structure?.entries ?? ''} >>`,
       ),
       this.#object(2, `<< /Type /Pages /Count ${this.#pages.length} /Kids [${kids}] >>`),
       this.#object(3, `<< /Title ${toHexText(`\ufeff${title}`)} /Producer (MedCloud) /CreationDate (D:${day}Z) >>`),
@@ -127,7 +153,11 @@ export class PdfWriter {
     return Buffer.concat([...parts, this.#writeTable()]);
   }
 
-  #drawText({ x, y, text, size, font, isOnImage = false }: PdfText): string {
+  #mark(element: PdfElement | undefined, operators: string): string {
+    return this.#structure?.mark(element, operators) ?? operators;
+  }
+
+  #drawText({ x, y, text, size, font, isOnImage = false, gray = 0, angle = 0 }: PdfText): string {
     const { font: file, used } = this.#fontAt(font);
     let glyphs = '';
     for (const character of text) {
@@ -135,8 +165,9 @@ export class PdfWriter {
       used.set(glyph, character);
       glyphs += toHex(glyph);
     }
-    const shown = `/F${font} ${size} Tf ${round(x)} ${round(y)} Td <${glyphs}> Tj ET`;
-    if (!isOnImage) return `BT ${shown}`;
+    const place = angle === 0 ? `${round(x)} ${round(y)} Td` : `${turnBy(angle)} ${round(x)} ${round(y)} Tm`;
+    const shown = `/F${font} ${size} Tf ${place} <${glyphs}> Tj ET`;
+    if (!isOnImage) return gray === 0 ? `BT ${shown}` : `q ${gray} g BT ${shown} Q`;
     const field = [x - 1.5, y - size * 0.25, this.widthOf(text, size, font) + 3, size * 1.2].map(round).join(' ');
     return `q /Field gs ${edgeColor} rg ${field} re f Q q ${drawingColor} rg BT ${shown} Q`;
   }
@@ -229,8 +260,16 @@ function drawPath({ points, isClosed }: PdfPath): string {
 const round = (points: number) => Math.round(points * 100) / 100;
 const toHex = (code: number) => code.toString(16).padStart(4, '0');
 
-/** Encodes a text in UTF-16, high byte first (7.9.2.2). */
-const toHexText = (text: string) => `<${Buffer.from(text, 'utf16le').swap16().toString('hex')}>`;
+/** The first four numbers of a matrix that turns against the clock (8.3.4). */
+function turnBy(degrees: number): string {
+  const radians = (degrees * Math.PI) / 180;
+  const [cosine, sine] = [Math.cos(radians), Math.sin(radians)].map((value) => value.toFixed(5));
+  return `${cosine} ${sine} ${-Number(sine)} ${cosine}`;
+}
+
+function drawRectangles(rectangles: PdfFigure['rectangles']): string {
+  return `${rectangles.map((rectangle) => `${rectangle.map(round).join(' ')} re`).join(' ')} f`;
+}
 
 /** Maps glyphs to characters (9.10.3), 100 a block as the format allows. */
 function writeUnicodeMap(used: ReadonlyMap<number, string>): string {

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { openTestDatabase } from '../../../test/harness/scoped-database.ts';
+import { openTestDatabase, openTestPool } from '../../../test/harness/scoped-database.ts';
 import type { Database, ScopedStatements } from '../db/database.ts';
 import type { DatabaseLogins } from '../db/logins.ts';
 import { TestScope } from '../db/test-scope.ts';
@@ -33,7 +33,7 @@ export class QueueFixture {
     this.logins = logins;
     this.#database = database;
     this.#stopDatabase = stopDatabase;
-    this.pool = new pg.Pool({ ...connection, max: 8 });
+    this.pool = openTestPool({ ...connection, max: 8 });
   }
 
   /** Opens a node: its own pool, queue, list of reported events and application name of the listening connection. */

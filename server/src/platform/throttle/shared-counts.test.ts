@@ -1,7 +1,7 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it, onTestFinished } from 'vitest';
 import { copyTemplate } from '../../../test/harness/cluster.ts';
-import { openTestDatabase } from '../../../test/harness/scoped-database.ts';
+import { openTestDatabase, openTestPool } from '../../../test/harness/scoped-database.ts';
 import { waitUntil } from '../../../test/harness/wait-until.ts';
 import type { Database, ScopedStatements } from '../db/database.ts';
 import { TestScope } from '../db/test-scope.ts';
@@ -13,7 +13,7 @@ let pool: pg.Pool;
 let db: Database<unknown>;
 beforeAll(async () => {
   copy = await copyTemplate(inject('cluster'));
-  pool = new pg.Pool(copy.connection);
+  pool = openTestPool(copy.connection);
   db = await openTestDatabase(copy.logins);
 });
 afterAll(async () => {

@@ -1,7 +1,7 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { copyTemplate } from '../../../test/harness/cluster.ts';
-import { openTestDatabase } from '../../../test/harness/scoped-database.ts';
+import { openTestDatabase, openTestPool } from '../../../test/harness/scoped-database.ts';
 import type { Database } from '../db/database.ts';
 import { TestScope } from '../db/test-scope.ts';
 import { systemClock } from '../time/clock.ts';
@@ -15,7 +15,7 @@ let throttle: Throttle;
 beforeAll(async () => {
   copy = await copyTemplate(inject('cluster'));
   db = await openTestDatabase(copy.logins);
-  superuser = new pg.Pool(copy.connection);
+  superuser = openTestPool(copy.connection);
   const statements = db.statements(new TestScope('throttle'));
   const counts = openSharedCounts({ statements, clock: systemClock, everyMs: null, onError: () => undefined });
   throttle = openThrottle(statements, counts);

@@ -28,9 +28,11 @@ function offsetMs(timeZone: string, at: number): number {
   return local - Math.floor(at / 1000) * 1000;
 }
 
-/** Returns the day after a day, both `YYYY-MM-DD`. */
-export function dayAfter(day: string): string {
+/** Returns the day some days later, or earlier if negative, both `YYYY-MM-DD`. */
+export function addDays(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() + 1);
+  date.setUTCDate(date.getUTCDate() + days);
   return date.toISOString().slice(0, 10);
 }
+
+export const dayAfter = (day: string) => addDays(day, 1);

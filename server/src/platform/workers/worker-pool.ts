@@ -164,28 +164,27 @@ export class WorkerPool<Task, Result> {
   }
 
   #runTask(worker: Worker, task: Task, timeoutMs: number, signal: AbortSignal | undefined): Promise<Result> {
-    const settled = new AbortController();
     return new Promise<Result>((resolve, reject) => {
-      const on = (event: 'message' | 'error' | 'exit', listener: (value: unknown) => void) => {
-        worker.once(event, listener);
-        settled.signal.addEventListener('abort', () => worker.off(event, listener));
-      };
-      const timer = setTimeout(() => reject(new WorkerFault('timeout')), timeoutMs);
-      const abort = () => reject(new WorkerFault('aborted'));
-      signal?.addEventListener('abort', abort, { once: true });
-      settled.signal.addEventListener('abort', () => {
+      const onMessage = (reply: WorkerReply<Result>) => settle(() => replyTo(reply, resolve, reject));
+      const onError = (error: unknown) =>
+        settle(() => reject(new WorkerFault(isOutOfMemory(error) ? 'memory' : 'died')));
+      const onExit = () => settle(() => reject(new WorkerFault('died')));
+      const onAbort = () => settle(() => reject(new WorkerFault('aborted')));
+      const timer = setTimeout(() => settle(() => reject(new WorkerFault('timeout'))), timeoutMs);
+      const settle = (act: () => void) => {
         clearTimeout(timer);
-        signal?.removeEventListener('abort', abort);
-      });
-      worker.once('message', (reply: WorkerReply<Result>) => settle(reply, resolve, reject));
-      on('error', (error) => reject(new WorkerFault(isOutOfMemory(error) ? 'memory' : 'died')));
-      on('exit', () => reject(new WorkerFault('died')));
+        worker.off('message', onMessage).off('error', onError).off('exit', onExit);
+        signal?.removeEventListener('abort', onAbort);
+        act();
+      };
+      worker.on('message', onMessage).on('error', onError).on('exit', onExit);
+      signal?.addEventListener('abort', onAbort, { once: true });
       worker.postMessage(task);
-    }).finally(() => settled.abort());
+    });
   }
 }
 
-function settle<Result>(
+function replyTo<Result>(
   reply: WorkerReply<Result>,
   resolve: (result: Result) => void,
   reject: (fault: WorkerFault) => void,

@@ -112,6 +112,7 @@ describe('row-level security of alarms', () => {
     await db.rows('DELETE FROM alarms');
     const raisers = {
       ...scopes,
+      billing: mint.system('billing'),
       outbox: mint.outbox(noConsent.id),
       imaging: mint.imaging(centerA.examId),
     };
@@ -132,6 +133,11 @@ describe('row-level security of alarms', () => {
     expect(await raising('infected_file', `center:${centerA.id}`, { center: centerA.id })).toEqual([
       'alarms',
       'imaging',
+    ]);
+    expect(await raising('center_unpaid', `center:${centerB.id}`, { center: centerB.id })).toEqual([
+      'admin',
+      'alarms',
+      'billing',
     ]);
     // an open alarm of these would keep the rules from raising theirs
     const account = `account:${noConsent.userId}`;

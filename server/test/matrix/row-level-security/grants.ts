@@ -45,6 +45,12 @@ export const applicationGrants: Record<string, string> = {
   'public.audit_events':
     'read, add event outcome actor_kind person_id session_ref center_id doctor_id patient_id object_kind object_id exam_type purpose request_id address_block details',
   'public.audit_unsealed': 'read, remove',
+  'public.bank_csv_columns': 'read, add, change all but key',
+  'public.bank_lines':
+    'read, add, change all but id statement_id line_key day cents currency is_pending is_return payer_sealed text_sealed rf',
+  'public.bank_statements': 'read, add',
+  'public.billing_months': 'read, add, change all but month, remove',
+  'public.billing_parties': 'read, add, change all but user_id',
   'public.block_links': 'read, add',
   'public.breach_notices': 'read, add, change all but breach_id kind',
   'public.breaches': 'read, add, change all but id alarm_id opened_at opened_by',
@@ -56,17 +62,29 @@ export const applicationGrants: Record<string, string> = {
     'read, add, change all but id exam_id center_id patient_id kind position size_bytes sha256 created_at',
   'public.exams':
     'read, add, change all but id center_id file_name file_size content sha256 uploaded_by uploaded_at is_open study_description modalities body_parts laterality series_count image_count key_study_uid key_series_uid',
+  'public.fiscal_checks': 'read, change all but only_row',
+  'public.fiscal_found_documents':
+    'read, add, change all but id mark uid series year number document_type issued_on gross_cents found_at',
+  'public.fiscal_documents': 'read, add, change all but invoice_id driver document_type uid corrects_mark created_at',
   'public.health_hours': 'read, add, change, remove',
   'public.health_probes': 'read, add, change, remove',
   'public.health_states': 'read, add, change, remove',
   'public.idempotency_keys': 'read, add, change all but user_id route key request_hash created_at',
   'public.installation': 'read, add, change all but name created_at',
-  'public.invoices': 'read',
+  'public.dunning_steps': 'read, add',
+  'public.dues':
+    'read, add, change all but id user_id kind price_id from_day to_day reference rf created_at months price_cents',
+  'public.invoice_files': 'read, add',
+  'public.invoice_lines': 'read, add',
+  'public.invoice_series': '',
+  'public.invoices': 'read, add',
+  'public.ledger_entries': 'read, add',
+  'public.ledger_postings': 'read, add',
   'public.jobs': 'read, add, change, remove',
   'public.kysely_migration': '',
   'public.kysely_migration_lock': '',
   'public.link_codes':
-    'read id token_hash attempts created_at expires_at used_at superseded_at purpose, add id token_hash code_mac attempts expires_at purpose phone_index, change all but id token_hash created_at expires_at used_at purpose phone_index session_hash',
+    'read id token_hash attempts created_at expires_at used_at superseded_at purpose, add id token_hash code_mac attempts expires_at purpose phone_index, change all but id token_hash created_at expires_at used_at purpose phone_index session_hash patient_id birth_date_attempts',
   'public.look_notices': 'read, add',
   'public.medical_centers': 'read, add, change all but id number user_id center_id created_at',
   'public.opened_exams': 'read, add, remove',
@@ -77,8 +95,16 @@ export const applicationGrants: Record<string, string> = {
   'public.patient_access':
     'read, add, change all but id request_id doctor_id patient_id center_id public_patient_id access_token request_date unlinked_at ended_by end_reason',
   'public.patients': 'read, add, change all but id center_id patient_id registered_by created_at erased_at',
+  'public.payment_attempts':
+    'read, add, change all but id user_id due_id credit_note_id driver purpose cents method_ref created_at',
+  'public.payment_disputes': 'read, add, change all but id driver provider_ref payment_id cents opened_at',
   'public.payment_methods': 'read, add, change all but doctor_id',
+  'public.payments': 'read, add',
   'public.phone_blocks': 'read, add, change all but doctor_id phone_index',
+  'public.provider_accounts': 'read, add, change all but user_id driver customer_ref',
+  'public.provider_events': 'read, add, change all but driver event_id type object_ref created_at received_at',
+  'public.price_notices': 'read, add',
+  'public.prices': 'read, add',
   'public.request_counts': 'read, add, change, remove',
   'public.scanner_heartbeat': 'read, add, change all but is_only',
   'public.schema_files': '',
@@ -89,10 +115,13 @@ export const applicationGrants: Record<string, string> = {
   'public.signup_confirmations': 'read, add, change all but id email_index token_hash created_at expires_at',
   'public.sms_days': 'read, add, change all but day',
   'public.studies': 'read, add',
+  'public.subscription_periods': 'read, add, change all but id user_id from_day to_day due_id price_id created_at',
+  'public.subscriptions': 'read, add, change all but user_id',
   'public.support_messages':
     'read, add, change all but id reference urgent role language content_sealed user_id received_at',
   'public.support_replies': 'read, add',
   'public.system_events': 'read, add',
+  'public.tax_rates': 'read',
   'public.throttles': 'read, add, change, remove',
   'public.token_networks': 'read, add',
   'public.upload_days': 'read, add, change all but center_id day',
@@ -107,7 +136,7 @@ export const applicationGrants: Record<string, string> = {
 export const functionGrants: Record<string, string> = {
   'public.access_counts': 'read, change all but subject day count is_unusual',
   'keys.scope_connections': 'read pid inner_pad outer_pad',
-  'public.access_requests': 'read id otp_id phone_index language requested_at',
+  'public.access_requests': 'read id otp_id doctor_id phone_index language requested_at',
   'public.alarms': 'read',
   'public.annotation_sets':
     'read id exam_id center_id wrapped_key, change all but id exam_id center_id patient_id author_user_id author_doctor_id state visibility revision content_encrypted heading_encrypted reason_encrypted item_count saved_at created_at updated_at',
@@ -125,13 +154,18 @@ export const functionGrants: Record<string, string> = {
   'public.exam_objects': 'read id exam_id kind size_bytes created_at, remove',
   'public.exams':
     'read id center_id patient_id exam_type file_size status status_reason uploaded_at imaging_state imaging_version scan_state is_open scan_fault scan_attempts scan_due_at series_count, change all but id center_id patient_id exam_type exam_date referring_physician notes_sealed file_name file_size content sha256 status status_reason uploaded_by uploaded_at reason_sealed changed_at imaging_state imaging_fault imaging_version imaging_attempts imaged_at instance_count other_count unreadable_count confirmed_doubts awaits_comparison duplicate_count marks scan_findings scanned_at is_open scan_fault scan_attempts',
+  'public.fiscal_found_documents': 'read series year number issued_on taken_over_at',
   'public.idempotency_keys': 'read user_id route key created_at, remove',
+  'public.invoice_lines': 'read invoice_id net_cents vat_cents',
+  'public.invoice_series': 'read, add, change all but code year',
+  'public.invoices': 'read series year number',
+  'public.ledger_postings': 'read entry_id cents',
   'public.jobs':
     'read kind payload key state due_at, add kind payload key due_at max_attempts, change all but id kind payload key state attempts max_attempts lease every_ms last_error created_at',
   'public.link_codes':
-    'read id token_hash code_mac created_at expires_at used_at superseded_at purpose phone_index session_hash, change all but id token_hash attempts created_at expires_at superseded_at purpose phone_index, remove',
+    'read id token_hash code_mac created_at expires_at used_at superseded_at purpose phone_index session_hash patient_id birth_date_attempts, change all but id token_hash attempts created_at expires_at superseded_at purpose phone_index, remove',
   'public.look_notices': 'read phone_index day',
-  'public.medical_centers': 'read id user_id name center_id',
+  'public.medical_centers': 'read id user_id name center_id own_viewing_days',
   'public.otp_verifications':
     'read id doctor_id phone_index phone_sealed code_mac created_at verified_at superseded_at, change all but id doctor_id phone_index phone_sealed phone_last3 attempts created_at expires_at, remove',
   'public.outbox_messages': 'read id channel state otp_id created_at, remove',
@@ -139,7 +173,7 @@ export const functionGrants: Record<string, string> = {
     'read id user_id email_index token_hash created_at expires_at used_at superseded_at, remove',
   'public.patient_access':
     'read, change all but id request_id doctor_id patient_id center_id public_patient_id access_token request_date response_date granted_at scope language text_version text_hash tell_looks',
-  'public.patients': 'read id center_id patient_id name_key language phone_index created_at erased_at',
+  'public.patients': 'read id center_id patient_id name_key date_of_birth language phone_index created_at erased_at',
   'public.phone_blocks': 'read doctor_id phone_index ends_at, remove',
   'public.scanner_heartbeat': 'read',
   'public.series':

@@ -117,7 +117,7 @@ describe('injected statements (T-RLS3)', () => {
       'SELECT FROM pg_default_acl',
       'SELECT FROM pg_largeobject_metadata',
       'SELECT FROM pg_foreign_data_wrapper',
-      `SELECT extname FROM pg_extension WHERE extname NOT IN ('plpgsql', 'pg_trgm', 'btree_gin')`,
+      `SELECT extname FROM pg_extension WHERE extname NOT IN ('plpgsql', 'pg_trgm', 'btree_gin', 'btree_gist')`,
       `SELECT relname FROM pg_class WHERE relnamespace::regnamespace::text !~ '^pg_'
        AND CASE WHEN relkind = 'S' THEN ${may('sequence', 'USAGE, SELECT, UPDATE')} END`,
       settings,

@@ -1,6 +1,8 @@
+import { routes } from '@medcloud/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mint } from '../../../src/domain/authorization/scope.ts';
 import type { RowScope } from '../../../src/platform/db/row-scope.ts';
+import { signupForm } from '../../harness/fixtures.ts';
 import { startTestAppWithFixtures, type TestAppWithFixtures } from '../../harness/start-test-app.ts';
 import { ApplicationDatabase, insufficientPrivilege, resetRequest } from './application-database.ts';
 
@@ -73,5 +75,34 @@ describe('an inserted row', () => {
       if (done === 1) allowed.push(name);
     }
     expect(allowed).toEqual(['center', 'link', 'support', 'reset-request']);
+  });
+
+  it('of an application has no value that an administrator decides', async () => {
+    const form = signupForm('guarded');
+    await testApp.anonymous.call(routes.auth.doctorSignup, { body: form });
+    const copy = (table: string, changes: string) =>
+      `INSERT INTO ${table} SELECT r.* FROM jsonb_populate_record(null::${table}, $1::jsonb || jsonb_build_object('id', gen_random_uuid()${changes})) r`;
+    const [user] = await db.rows('SELECT to_jsonb(u) AS row FROM users u WHERE email = $1', [form.email]);
+    const [doctor] = await db.rows(
+      `SELECT to_jsonb(d) || '{"license_number":"other"}' AS row FROM doctors d JOIN users u ON u.id = d.user_id WHERE u.email = $1`,
+      [form.email],
+    );
+    const signup = mint.system('signup');
+    const attempt = (table: string, row: unknown, changes: string) =>
+      db.outcome(signup, copy(table, changes), [JSON.stringify(row)]);
+    const email = `, 'email', 'other@example.gr'`;
+    expect(await attempt('users', user?.row, email)).toBe(1);
+    for (const role of ['admin', 'medical_center'])
+      expect(await attempt('users', user?.row, `${email}, 'role', '${role}'`), role).toBe(insufficientPrivilege);
+    expect(
+      await attempt(
+        'users',
+        user?.row,
+        `${email}, 'subscription_start_date', '2026-01-01', 'subscription_end_date', '2099-01-01'`,
+      ),
+    ).toBe(insufficientPrivilege);
+    expect(await attempt('doctors', doctor?.row, `, 'state', 'verified', 'first_approved_at', now()`)).toBe(
+      insufficientPrivilege,
+    );
   });
 });

@@ -93,11 +93,13 @@ export async function expectNoLeak(
   expect(await hashTenantRows(matrixFixture, otherTenants)).toEqual(before);
 }
 
-/** Returns a caller's requests: in `npm test` all for a center, and for each doctor a third, in rotation. */
+/**
+ * Returns a caller's requests: in `npm test` half for each of the two centers, and a third for each doctor, in rotation.
+ */
 function shareOf(caller: CallerName, requests: readonly RequestSpec[]): readonly RequestSpec[] {
-  if (caller.startsWith('center')) return requests;
-  const thirds = [0, 1, 2].map((third) => requests.filter((_, index) => index % 3 === third));
-  return selectByTurn(callers.indexOf(caller), thirds).flat();
+  const count = caller.startsWith('center') ? 2 : 3;
+  const shares = Array.from({ length: count }, (_, share) => requests.filter((_, index) => index % count === share));
+  return selectByTurn(callers.indexOf(caller), shares).flat();
 }
 
 /** Returns the tenants that a caller must not see: all except a center's own and that of a patient who consented. */

@@ -87,10 +87,10 @@ describe('the scope of the list of a phone’s grants', () => {
   it('takes a code only for what it was sent for, and for the phone that it was sent to', async () => {
     const used = async (scope: RowScope) =>
       await db.as(scope, async (client) => (await client.query('SELECT use_link_code() AS used')).rows[0]?.used);
-    const overviewHash = sha256('a secret');
+    const sessionHash = sha256('a secret');
     const [id, phone] = [randomUUID(), Buffer.alloc(32, 7)];
     expect(await used(act({ code }))).toBe(true);
-    expect(await used(act({ code, overviewHash })), 'sent for an act').toBe(false);
+    expect(await used(act({ code, sessionHash })), 'sent for an act').toBe(false);
     const insert = `INSERT INTO link_codes (id, token_hash, code_mac, purpose, phone_index, expires_at)
       VALUES ($1, $2, $3, 'overview', $4, app_now() + interval '10 minutes')`;
     const sending = act({ newCodeId: id, phoneIndex: phone });
@@ -103,9 +103,9 @@ describe('the scope of the list of a phone’s grants', () => {
     await db.rows(insert.replace('10 minutes', '1 year'), [id, hashSecret(token), mac, phone]);
     const ofList = { id, mac };
     expect(await used(act({ code: ofList })), 'sent for the list').toBe(false);
-    expect(await used(act({ code: { id, mac: sha256('wrong') }, overviewHash }))).toBe(false);
-    expect(await used(act({ code: ofList, overviewHash }))).toBe(true);
-    const afterList = act({ code: ofList, overviewHash, terms: year });
+    expect(await used(act({ code: { id, mac: sha256('wrong') }, sessionHash }))).toBe(false);
+    expect(await used(act({ code: ofList, sessionHash }))).toBe(true);
+    const afterList = act({ code: ofList, sessionHash, terms: year });
     const outcome = await db.as(afterList, async (client) => {
       await client.query('SELECT use_link_code()');
       const more = `UPDATE patient_access SET ${endIn(365)}, scope = NULL WHERE request_id = (SELECT scope_link())`;

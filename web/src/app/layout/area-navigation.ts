@@ -8,6 +8,7 @@ import {
   LayoutDashboard,
   LifeBuoy,
   type LucideIcon,
+  Receipt,
   ScanEye,
   ScrollText,
   ShieldAlert,
@@ -37,6 +38,7 @@ const entries = {
     { screen: 'centerUpload', icon: Upload },
     { screen: 'centerHistory', icon: History },
     { screen: 'centerAccessReport', icon: ScanEye },
+    { screen: 'centerBilling', icon: Receipt },
     { screen: 'support', icon: LifeBuoy, isNewTab: true },
   ],
   doctor: [
@@ -50,6 +52,7 @@ const entries = {
     { screen: 'adminUsers', icon: Users },
     { screen: 'adminMedicalCentersInfo', icon: Building2 },
     { screen: 'adminApproveDoctors', icon: UserCheck },
+    { screen: 'adminBilling', icon: Receipt },
     { screen: 'adminMedicalCenterSignup', icon: UserPlus },
     { screen: 'adminSystemLogs', icon: ScrollText },
     { screen: 'adminAudit', icon: ShieldCheck },

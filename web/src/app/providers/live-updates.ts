@@ -1,6 +1,10 @@
 import type { EventKind } from '@medcloud/contract/events';
 import * as admin from '@medcloud/contract/routes/admin';
 import * as auth from '@medcloud/contract/routes/auth';
+import * as billing from '@medcloud/contract/routes/billing';
+import * as billingAdmin from '@medcloud/contract/routes/billing-admin';
+import * as cards from '@medcloud/contract/routes/billing-cards';
+import * as billingFiscal from '@medcloud/contract/routes/billing-fiscal';
 import * as breaches from '@medcloud/contract/routes/breaches';
 import * as doctor from '@medcloud/contract/routes/doctor';
 import * as exams from '@medcloud/contract/routes/exams';
@@ -56,6 +60,14 @@ const staleRoutes = {
     admin.medicalCenter,
     doctor.profile,
     doctor.billingOverview,
+    billing.centerOverview,
+    cards.doctorCheckoutReturn,
+    cards.centerCheckoutReturn,
+    billingAdmin.accounts,
+    billingAdmin.accountDetails,
+    billingAdmin.invoices,
+    billingFiscal.fiscalDocuments,
+    billingFiscal.fiscalReporting,
     admin.systemLogs,
     ...accessRoutes,
   ],

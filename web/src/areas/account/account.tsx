@@ -1,4 +1,3 @@
-import { ChangePasswordForm } from '../../app/session/change-password-form.tsx';
 import { useSession } from '../../app/session/session.tsx';
 import { lazyComponent } from '../../lib/lazy-component.tsx';
 import { useTheme } from '../../lib/theme/use-theme.ts';
@@ -15,7 +14,14 @@ import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { Languages } from './languages.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 
+const ChangePasswordForm = lazyComponent(
+  async () => (await import('../../app/session/change-password-form.tsx')).ChangePasswordForm,
+  <div aria-hidden="true" className="h-80" />,
+);
+
 const CenterSubscription = lazyComponent(async () => (await import('./center-subscription.tsx')).CenterSubscription);
+
+const PatientViewing = lazyComponent(async () => (await import('./patient-viewing.tsx')).PatientViewing);
 
 const ApiTokens = lazyComponent(async () => (await import('./api-tokens.tsx')).ApiTokens);
 
@@ -90,6 +96,7 @@ export function Account() {
         <OwnSessions />
         <Languages />
         <Display />
+        {user?.role === 'medical_center' && <PatientViewing />}
         {user && user.role !== 'admin' && <ApiTokens />}
       </div>
     </>

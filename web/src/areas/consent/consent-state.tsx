@@ -1,6 +1,6 @@
 import type { LinkRecord, LinkState } from '@medcloud/contract/shapes/access';
 import { CircleCheck, CircleSlash, CircleX, Clock, ListChecks, type LucideIcon } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { PublicLayout } from '../../app/layout/public-layout.tsx';
 import { openOverview } from '../../calls/consent.ts';
 import { classes } from '../../lib/classes.ts';
@@ -19,6 +19,7 @@ import { useLinkAction } from './use-link.ts';
 
 // Few open it, and the page's limit is 100 kB.
 const Overview = lazy(() => import('./overview/overview.tsx'));
+const OwnEntry = lazy(() => import('./own/own-entry.tsx'));
 
 type FinalStatus = 'granted' | 'denied' | 'revoked' | 'expired';
 
@@ -176,17 +177,14 @@ export function ConsentState({
   const { who } = useDoctorPhrases(link.doctor);
   const action = useLinkAction(reload);
   const [initialStatus] = useState(link.status);
-  const [overviewToken, setOverviewToken] = useState<string | null>(null);
+  /** Shown in place of this page: all grants of the phone, or own pictures. */
+  const [page, setPage] = useState<ReactNode>(null);
+  const close = () => void reload().then(() => setPage(null));
   const status = isFinal(link.status) ? link.status : 'expired';
   const title = t(`state.${status}`, { who });
   const active = link.records.filter((record) => record.status === 'granted');
   const [only] = link.records.length === 1 ? link.records : [];
-  if (overviewToken !== null)
-    return (
-      <Suspense fallback={null}>
-        <Overview token={overviewToken} onClose={() => void reload().then(() => setOverviewToken(null))} />
-      </Suspense>
-    );
+  if (page !== null) return <Suspense fallback={null}>{page}</Suspense>;
   return (
     <PublicLayout title={title}>
       <StateBox link={link} status={status} title={title} shouldFocus={isJustAnswered || status !== initialStatus} />
@@ -204,6 +202,11 @@ export function ConsentState({
       )}
       {active.length > 0 && <GrantControls token={token} link={link} active={active} action={action} />}
       <Receipt link={link} />
+      {link.records.some(({ isOwnViewable }) => isOwnViewable) && (
+        <Suspense fallback={null}>
+          <OwnEntry token={token} link={link} action={action} show={setPage} onClose={close} />
+        </Suspense>
+      )}
       <Part title={t('overview.title')}>
         <p className="mb-3">{t('overview.about')}</p>
         <ConsentButton
@@ -213,7 +216,8 @@ export function ConsentState({
           disabled={action.busy !== null}
           onClick={() =>
             void action.run('overview', async (code) => {
-              setOverviewToken((await openOverview({ accessToken: token, code })).overviewToken);
+              const { overviewToken } = await openOverview({ accessToken: token, code });
+              setPage(<Overview token={overviewToken} onClose={close} />);
             })
           }
         >

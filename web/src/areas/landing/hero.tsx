@@ -16,7 +16,7 @@ function ViewerScreenshot() {
   const { width, height, fileName, smallFileName } = screenshots.viewer;
   return languages.map((language) => (
     <picture key={language} data-words="" lang={language}>
-      <source media="(width < 48rem)" srcSet={fileOf(smallFileName(language))} />
+      <source type="image/avif" media="(width < 48rem)" srcSet={fileOf(smallFileName(language))} />
       <img
         src={fileOf(fileName(language))}
         alt=""

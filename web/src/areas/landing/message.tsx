@@ -2,12 +2,12 @@ import { type Language, languages } from '@medcloud/contract/languages';
 import type { Area } from '@medcloud/text/catalogue';
 import type { Messages } from '@medcloud/text/messages';
 import type { TextKey } from '@medcloud/text/translate';
-import type { ComponentProps } from 'react';
+import { Children, type ComponentProps, type ReactNode } from 'react';
 
 interface MessageProps<A extends Area> {
   of: TextKey<A>;
   /** Returns the message's arguments for a language. */
-  values?: (language: Language) => Record<string, string>;
+  values?: (language: Language) => Record<string, ReactNode>;
 }
 
 /** Returns the message at a key such as `hero.title`. Throws TypeError if there is none. */
@@ -19,8 +19,11 @@ function findMessage(messages: Messages, key: string): string {
   return findMessage(value, rest.join('.'));
 }
 
-function formatMessage(text: string, values: Record<string, string>): string {
-  return text.replace(/\{(\w+)\}/g, (match, name: string) => values[name] ?? match);
+/** Puts values into a message. Without values it is one text. */
+function formatMessage(text: string, values: Record<string, ReactNode> | undefined): ReactNode {
+  if (values === undefined) return text;
+  const parts = text.split(/\{(\w+)\}/);
+  return Children.toArray(parts.map((part, index) => (index % 2 === 0 ? part : (values[part] ?? `{${part}}`))));
 }
 
 /**
@@ -31,7 +34,7 @@ export function createMessage<A extends Area>(textsIn: (language: Language) => M
   return function Message({ of, values }: MessageProps<A>) {
     return languages.map((language) => (
       <span key={language} lang={language} data-words="">
-        {formatMessage(findMessage(textsIn(language), of), values?.(language) ?? {})}
+        {formatMessage(findMessage(textsIn(language), of), values?.(language))}
       </span>
     ));
   };

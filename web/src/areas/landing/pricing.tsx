@@ -1,22 +1,37 @@
-import { centerPlans, doctorPlans } from '@medcloud/contract';
+import { calculateYearlySavingCents, centerPlans, doctorPlans } from '@medcloud/contract';
 import { type Language, languages } from '@medcloud/contract/languages';
 import { screens } from '@medcloud/contract/screens';
 import { Building2, Check, ChevronDown, Stethoscope } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatEuros, formatRoundedEuros } from '../../lib/numbers.ts';
+import { formatPrice } from '../../lib/numbers.ts';
 import { Message } from './landing-message.ts';
 import { LinkButton } from './message.tsx';
 
 type Key = Parameters<typeof Message>[0]['of'];
 
-/** Formats an amount, without decimals for whole euros. */
-const formatAmount = (cents: number) => (language: Language) =>
-  cents % 100 === 0 ? formatRoundedEuros(cents, language) : formatEuros(cents, language);
+/** The amounts of the build. The server replaces them by those of today, by the names here (`price-page.ts`). */
+const amounts = {
+  'yearly.month': doctorPlans.yearly.monthlyCents,
+  'yearly.charged': doctorPlans.yearly.chargedCents,
+  'yearly.saved': calculateYearlySavingCents(doctorPlans),
+  'monthly.month': doctorPlans.monthly.monthlyCents,
+  'monthly.charged': doctorPlans.monthly.chargedCents,
+  'basic.month': centerPlans.basic.monthlyCents,
+  'basic.charged': centerPlans.basic.quarterCents,
+  'premium.month': centerPlans.premium.monthlyCents,
+  'premium.charged': centerPlans.premium.quarterCents,
+} as const;
+type AmountName = keyof typeof amounts;
 
-function Amount({ cents }: { cents: number }) {
+/** An amount inside a message. */
+const amountIn = (name: AmountName) => (language: Language) => (
+  <span data-price={`${name}.${language}`}>{formatPrice(amounts[name], language)}</span>
+);
+
+function Amount({ name }: { name: AmountName }) {
   return languages.map((language) => (
-    <span key={language} lang={language} data-words="">
-      {formatAmount(cents)(language)}
+    <span key={language} lang={language} data-words="" data-price={`${name}.${language}`}>
+      {formatPrice(amounts[name], language)}
     </span>
   ));
 }
@@ -69,11 +84,11 @@ function Plan({ name, badge, isHighlighted, price, billingNote, points, href, ac
   );
 }
 
-function MonthlyPrice({ cents }: { cents: number }) {
+function MonthlyPrice({ name }: { name: AmountName }) {
   return (
     <>
       <strong className="text-[2rem] leading-10 font-semibold tracking-[-0.028em]">
-        <Amount cents={cents} />
+        <Amount name={name} />
       </strong>{' '}
       <span className="text-body text-ink-muted">
         <Message of="pricing.perMonth" />
@@ -95,12 +110,12 @@ function PlanChooser() {
   const card =
     'flex items-center gap-4 rounded-card border border-line bg-surface p-4 hover:border-line-mid hover:bg-sunken';
   const choices = [
-    ['#center-pricing', Building2, 'pricing.center', 'pricing.centerFrom', centerPlans.basic.monthlyCents],
-    ['#doctor-pricing', Stethoscope, 'pricing.doctor', 'pricing.doctorFrom', doctorPlans.yearly.monthlyCents],
+    ['#center-pricing', Building2, 'pricing.center', 'pricing.centerFrom', 'basic.month'],
+    ['#doctor-pricing', Stethoscope, 'pricing.doctor', 'pricing.doctorFrom', 'yearly.month'],
   ] as const;
   return (
     <div className="mt-6 grid gap-4 md:grid-cols-2">
-      {choices.map(([href, Icon, name, from, cents]) => (
+      {choices.map(([href, Icon, name, from, amount]) => (
         <a key={href} href={href} className={card}>
           <Icon size={24} aria-hidden="true" className="text-primary" />
           <span className="min-w-0 flex-1">
@@ -108,7 +123,7 @@ function PlanChooser() {
               <Message of={name} />
             </span>
             <span className="block text-small text-ink-muted">
-              <Message of={from} values={(language) => ({ price: formatAmount(cents)(language) })} />
+              <Message of={from} values={(language) => ({ price: amountIn(amount)(language) })} />
             </span>
           </span>
           <ChevronDown size={18} aria-hidden="true" className="text-ink-muted" />
@@ -119,18 +134,17 @@ function PlanChooser() {
 }
 
 function CenterPlans() {
-  const { basic, premium } = centerPlans;
-  const billingNote = (of: 'pricing.basicBilled' | 'pricing.premiumBilled', cents: number) => (
+  const billingNote = (of: 'pricing.basicBilled' | 'pricing.premiumBilled', amount: AmountName) => (
     <WithVat>
-      <Message of={of} values={(language) => ({ price: formatAmount(cents)(language) })} />
+      <Message of={of} values={(language) => ({ price: amountIn(amount)(language) })} />
     </WithVat>
   );
   return (
     <ul className="mt-5 grid gap-5 lg:grid-cols-3">
       <Plan
         name="pricing.basic"
-        price={<MonthlyPrice cents={basic.monthlyCents} />}
-        billingNote={billingNote('pricing.basicBilled', basic.quarterCents)}
+        price={<MonthlyPrice name="basic.month" />}
+        billingNote={billingNote('pricing.basicBilled', 'basic.charged')}
         points={['pricing.storage500', 'pricing.oneLocation', 'pricing.dicom']}
         href="#contact"
         plan="Basic"
@@ -140,9 +154,9 @@ function CenterPlans() {
         name="pricing.premium"
         badge="pricing.popular"
         isHighlighted
-        price={<MonthlyPrice cents={premium.monthlyCents} />}
-        billingNote={billingNote('pricing.premiumBilled', premium.quarterCents)}
-        points={['pricing.storage2000', 'pricing.oneLocation', 'pricing.dicomAdvanced']}
+        price={<MonthlyPrice name="premium.month" />}
+        billingNote={billingNote('pricing.premiumBilled', 'premium.charged')}
+        points={['pricing.storage2000', 'pricing.oneLocation', 'pricing.dicom']}
         href="#contact"
         plan="Premium"
         action="pricing.choosePremium"
@@ -164,15 +178,10 @@ function CenterPlans() {
   );
 }
 
-const monthsOfYear = 12;
-
 function DoctorPlans() {
-  const { yearly, monthly } = doctorPlans;
-  // The specification compares with twelve months of the monthly plan.
-  const saved = monthly.monthlyCents * monthsOfYear - yearly.chargedCents;
   const billingNote = (language: Language) => ({
-    price: formatAmount(yearly.chargedCents)(language),
-    saved: formatRoundedEuros(Math.round(saved / 100) * 100, language),
+    price: amountIn('yearly.charged')(language),
+    saved: amountIn('yearly.saved')(language),
   });
   return (
     <ul className="mt-5 grid gap-5 lg:grid-cols-2">
@@ -180,7 +189,7 @@ function DoctorPlans() {
         name="pricing.yearly"
         badge="pricing.bestValue"
         isHighlighted
-        price={<MonthlyPrice cents={yearly.monthlyCents} />}
+        price={<MonthlyPrice name="yearly.month" />}
         billingNote={
           <WithVat>
             <Message of="pricing.yearlyBilled" values={billingNote} />
@@ -193,12 +202,12 @@ function DoctorPlans() {
       <Plan
         name="pricing.monthly"
         badge="pricing.quarterly"
-        price={<MonthlyPrice cents={monthly.monthlyCents} />}
+        price={<MonthlyPrice name="monthly.month" />}
         billingNote={
           <WithVat>
             <Message
               of="pricing.monthlyBilled"
-              values={(language) => ({ price: formatAmount(monthly.chargedCents)(language) })}
+              values={(language) => ({ price: amountIn('monthly.charged')(language) })}
             />
           </WithVat>
         }
@@ -224,6 +233,9 @@ export function Pricing() {
       <h3 id="center-pricing" className="mt-12 scroll-mt-20 text-h2-large">
         <Message of="pricing.centerPlans" />
       </h3>
+      <p className="mt-2 text-body text-ink-muted">
+        <Message of="pricing.quarterNote" />
+      </p>
       <CenterPlans />
       <h3 id="doctor-pricing" className="mt-12 scroll-mt-20 text-h2-large">
         <Message of="pricing.doctorPlans" />

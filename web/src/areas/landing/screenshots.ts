@@ -1,13 +1,13 @@
 import type { Language } from '@medcloud/contract/languages';
 
-/** Screenshots of the product: their sizes, which prevent layout shifts, and their files in `pictures/`. */
+/** Screenshots of the product: their sizes, which prevent layout shifts, and their files in `screenshots/`. */
 export const screenshots = {
-  /** The viewer is always dark. Phones load a picture of half the size. */
+  /** The viewer is always dark. Phones load a picture of half the size; those that do not read AVIF load the large one. */
   viewer: {
     width: 1280,
     height: 800,
     fileName: (language: Language) => `viewer-${language}.webp`,
-    smallFileName: (language: Language) => `viewer-${language}-small.webp`,
+    smallFileName: (language: Language) => `viewer-${language}-small.avif`,
   },
   consent: {
     width: 390,

@@ -145,6 +145,24 @@ export function useApiMutation<const R extends Route>(route: R, options: Mutatio
   return { ...mutation, mutate };
 }
 
+/** Returns a mutation that sends a file to a route with a form: `mutation.mutate(file)`. Never retries by itself. */
+export function useFormMutation<const R extends Route>(route: R, options: { invalidates: readonly Route[] }) {
+  const client = useQueryClient();
+  const retryWithStepUp = useStepUpRetry(route);
+  return useMutation<Reply<R>, Error, File>({
+    mutationFn: (file) => {
+      const form = new FormData();
+      form.append('file', file);
+      return retryWithStepUp(() => endSessionOnUnauthorized(api.call(route, {} as CallInput<R>, { form })));
+    },
+    onSuccess: () =>
+      refreshAfterMutation(
+        client,
+        options.invalidates.map(({ path }) => path),
+      ),
+  });
+}
+
 /** Ends the session in this browser on any 401. The route guard then asks for a sign-in and returns to the page. */
 async function endSessionOnUnauthorized<T>(call: Promise<T>): Promise<T> {
   const sessionId = readStoredSession(); // a step-up can replace it meanwhile; a late 401 must not end the new one

@@ -28,7 +28,10 @@ function useCopy(value: string): [Outcome, () => void] {
 
 const icons = { waiting: Copy, copied: Check, failed: X } as const;
 
-/** Copies a text and confirms it. A quiet button with `text`, otherwise an icon inside a line. */
+/**
+ * Copies a text and confirms it. A quiet button with `text`, otherwise an icon inside a line. With both, `label` is the
+ * button's name for screen readers and contains the text.
+ */
 export function CopyButton({ value, label, text }: { value: string; label?: string; text?: string }) {
   const t = useUiText();
   const [outcome, copy] = useCopy(value);
@@ -40,7 +43,12 @@ export function CopyButton({ value, label, text }: { value: string; label?: stri
   return (
     <>
       {text ? (
-        <Button size="small" icon={icons[outcome]} onClick={copy}>
+        <Button
+          size="small"
+          icon={icons[outcome]}
+          onClick={copy}
+          aria-label={outcome === 'waiting' ? label : undefined}
+        >
           {message}
         </Button>
       ) : (

@@ -11,7 +11,7 @@ import { type FeedbackVariant, feedbackIcons } from '../data/feedback-variant.ts
 export interface ToastContent {
   variant?: FeedbackVariant;
   title: string;
-  text?: string;
+  text?: ReactNode;
   /** The page shows it only in `LastErrorMessage`. */
   isShownInPage?: true;
 }

@@ -16,7 +16,7 @@ export interface TabsProps<Value extends string> {
   children: ReactNode;
 }
 
-/** Tabs of one list or page. They scroll horizontally on a phone. */
+/** Tabs of one list or page. They scroll horizontally on a phone, to the current one. */
 export function Tabs<Value extends string>({ label, value, onChange, tabs, children }: TabsProps<Value>) {
   const selectTab = (selected: string) => {
     const tab = tabs.find((candidate) => candidate.value === selected);
@@ -31,6 +31,7 @@ export function Tabs<Value extends string>({ label, value, onChange, tabs, child
         {tabs.map((tab) => (
           <Radix.Trigger
             key={tab.value}
+            ref={tab.value === value ? scrollToMiddle : undefined}
             value={tab.value}
             className="flex min-h-11 shrink-0 items-center gap-1.5 border-b-2 border-transparent text-body font-medium text-ink-muted -outline-offset-2! hover:text-ink data-[state=active]:border-primary data-[state=active]:font-strong data-[state=active]:text-ink md:min-h-10"
           >
@@ -44,4 +45,16 @@ export function Tabs<Value extends string>({ label, value, onChange, tabs, child
       </Radix.Content>
     </Radix.Root>
   );
+}
+
+/** Scrolls the list of tabs so that the current one stands in its middle. The page does not move. */
+function scrollToMiddle(tab: HTMLElement | null): void {
+  const list = tab?.parentElement;
+  if (list) list.scrollLeft += middleOf(tab) - middleOf(list);
+}
+
+/** Returns where an element's middle is, in px from the left. */
+function middleOf(element: Element): number {
+  const { left, width } = element.getBoundingClientRect();
+  return left + width / 2;
 }

@@ -53,16 +53,22 @@ export async function countLinkCodes(tx: Reader, purpose: LinkCodePurpose): Prom
     .executeTakeFirstOrThrow();
 }
 
-/** Locks a number until the transaction ends, so one request at a time counts and writes its codes for the list. */
+/** Locks a number until the transaction ends, so one request at a time counts and writes its codes. */
 export async function lockNumber(tx: Tx, phoneIndex: Buffer): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(1, hashtext(${phoneIndex.toString('hex')}))`.execute(tx);
 }
 
-/** Counts the codes for the list of its grants that the scope's phone got over all links. */
+/** Counts the codes for the list of its grants and for own pictures that the scope's phone got over all links. */
 export async function countPhoneCodes(tx: Reader): Promise<Pick<RecentLinkCodes, 'lastHour' | 'lastDay'>> {
   const { rows } = await sql<Pick<RecentLinkCodes, 'lastHour' | 'lastDay'>>`
     SELECT an_hour AS "lastHour", a_day AS "lastDay" FROM overview_codes_to_phone()`.execute(tx);
   return rows[0] ?? { lastHour: 0, lastDay: 0 };
+}
+
+/** Returns whether three wrong dates of birth were entered after a code to the scope's phone within a day. */
+export async function areOwnAttemptsSpent(tx: Reader): Promise<boolean> {
+  const { rows } = await sql<{ isSpent: boolean }>`SELECT own_attempts_spent() AS "isSpent"`.execute(tx);
+  return rows[0]?.isSpent ?? true;
 }
 
 /** Replaces the link's open code. The new one keeps the used attempts, unless none was left (security 2.1). */

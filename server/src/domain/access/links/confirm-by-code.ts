@@ -15,6 +15,7 @@ import { phoneIndex } from '../../patients/encrypted-columns.ts';
 import { computeCodeMac, invalidCodeFault, newCode } from '../requests/request-access.ts';
 import type { LinkCodePurpose } from '../tables.ts';
 import {
+  areOwnAttemptsSpent,
   consumeLinkCode,
   countLinkCodes,
   countPhoneCodes,
@@ -96,7 +97,7 @@ async function sendLinkCode(
   const id = newId(clock, random);
   // read before, because the scope of the new code names the phone
   const { phone, tokenHash } = await db.read(linkScope(accessToken), (tx) => getPhone(context, tx));
-  const index = purpose === 'overview' ? phoneIndex(keys, phone) : null;
+  const index = purpose === 'change' ? null : phoneIndex(keys, phone);
   const scope = consentScope(accessToken, { newCodeId: id, phoneIndex: index ?? undefined });
   return await db.within(scope, async (tx) => {
     await excludeErasure(tx);
@@ -107,6 +108,7 @@ async function sendLinkCode(
     if (recent.isJustSent) return phone;
     checkLimits(recent);
     if (index !== null) checkLimits(await countPhoneCodes(tx));
+    if (purpose === 'own' && (await areOwnAttemptsSpent(tx))) throw createDayLimitFault();
     const code = newCode(random);
     const codeMac = computeCodeMac(keys.codes, id, code);
     await replaceLinkCode(tx, { id, tokenHash, codeMac, purpose, phoneIndex: index });
@@ -135,15 +137,19 @@ async function getPhone(
 function writeCode(accessRequest: ActiveLink['accessRequest'], purpose: LinkCodePurpose, code: string): string {
   const texts = smsTexts(accessRequest.language);
   if (purpose === 'overview') return texts.overviewCode({ code });
+  if (purpose === 'own') return texts.ownCode({ code });
   const doctor = `${accessRequest.doctorFirstName} ${accessRequest.doctorLastName}`;
   return texts[accessRequest.answer === null ? 'grantCode' : 'changeCode']({ code, doctor });
 }
 
 function checkLimits({ lastHour, lastDay }: { lastHour: number; lastDay: number }): void {
-  if (lastDay >= maxCodesPerDay)
-    throw new Fault('rate_limited', { reason: issueCode('codes_today'), retryAfterSeconds: 86_400 });
+  if (lastDay >= maxCodesPerDay) throw createDayLimitFault();
   if (lastHour >= maxCodesPerHour)
     throw new Fault('rate_limited', { reason: issueCode('codes_this_hour'), retryAfterSeconds: 3_600 });
+}
+
+function createDayLimitFault(): Fault {
+  return new Fault('rate_limited', { reason: issueCode('codes_today'), retryAfterSeconds: 86_400 });
 }
 
 async function recordCode(

@@ -2,7 +2,7 @@ import { type AccessStatus, type LinkRecord, type LinkState, limits } from '@med
 import { record } from '../../audit/record/record.ts';
 import { linkScope } from '../../authorization/authorize.ts';
 import type { RequestContext } from '../../authorization/principal.ts';
-import type { DbContext } from '../../core/context.ts';
+import type { AppContext } from '../../core/context.ts';
 import type { Reader } from '../../database.ts';
 import { describeAction } from '../log/describe-action.ts';
 import { readLogCursor } from '../log/read-log-cursor.ts';
@@ -16,7 +16,7 @@ import { findAccessLogPlace, listAccessLog } from './store.ts';
  * the link.
  */
 export async function describeLink(
-  context: DbContext,
+  context: Pick<AppContext, 'db' | 'settings'>,
   request: RequestContext,
   { accessToken, logAfter }: { accessToken: string; logAfter?: string | undefined },
 ): Promise<LinkState> {
@@ -46,7 +46,7 @@ export async function describeLink(
       expiresAt: expiresAt.toISOString(),
       language: accessRequest.language,
       days: [...limits.grantDays],
-      records: accesses.map((access) => showRecord(access, now)),
+      records: accesses.map((access) => showRecord(access, { now, canView: context.settings.canPatientsView })),
       ...log,
     };
   });
@@ -83,7 +83,7 @@ export function shortenName({ firstName, lastName }: { firstName: string; lastNa
 }
 
 /** Shows a record on the link. */
-function showRecord(access: LinkAccess, now: Date): LinkRecord {
+function showRecord(access: LinkAccess, { now, canView }: { now: Date; canView: boolean }): LinkRecord {
   return {
     ...showRecordState(access, now),
     name: shortenName(access),
@@ -93,6 +93,7 @@ function showRecord(access: LinkAccess, now: Date): LinkRecord {
     tellLooks: access.tellLooks,
     answeredAt: access.responseDate?.toISOString() ?? null,
     agreed: showConsentText(access),
+    isOwnViewable: canView && access.isOwnViewable,
   };
 }
 
@@ -124,5 +125,7 @@ export function showRecordState(
 function showLogEntry(row: AccessLogRow, accesses: LinkAccess[]): LinkState['accessLog'] {
   const patientId = accesses.find((access) => access.patientUuid === row.patientUuid)?.patientId;
   const action = describeAction(row);
-  return patientId === undefined || action === null ? [] : [{ at: row.at.toISOString(), patientId, ...action }];
+  return patientId === undefined || action === null
+    ? []
+    : [{ at: row.at.toISOString(), patientId, ...action, isOwn: row.actorKind === 'patient' }];
 }

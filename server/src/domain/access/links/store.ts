@@ -72,6 +72,8 @@ export interface LinkAccess {
   centerId: string;
   centerName: string;
   centerPhone: string | null;
+  /** The center lets its patients see their own pictures. */
+  isOwnViewable: boolean;
   status: AccessStatusName;
   expiresAt: Date;
   endedAt: Date | null;
@@ -103,6 +105,7 @@ export async function listLinkAccesses(tx: Reader, requestId: string): Promise<L
       'c.id as centerId',
       'c.name as centerName',
       'c.phone as centerPhone',
+      sql<boolean>`c.own_viewing_days IS NOT NULL`.as('isOwnViewable'),
       'a.status',
       'a.expires_at as expiresAt',
       'a.ended_at as endedAt',
@@ -259,15 +262,25 @@ export interface AccessLogRow {
   at: Date;
   patientUuid: string | null;
   event: string;
+  /** `patient`: a view of the own pictures. */
+  actorKind: string;
   examType: string | null;
 }
+
+const linkLogEvents = [
+  'exams_listed',
+  'exam_downloaded',
+  'exam_viewed',
+  'own_exam_downloaded',
+  'own_exam_viewed',
+] as const;
 
 function selectAccessEvents(tx: Reader, accessIds: string[]) {
   return tx
     .selectFrom('audit_events')
     .where('purpose', 'in', accessIds)
-    .where('actor_kind', '=', 'doctor')
-    .where('event', 'in', ['exams_listed', 'exam_downloaded', 'exam_viewed'])
+    .where('actor_kind', 'in', ['doctor', 'patient'])
+    .where('event', 'in', [...linkLogEvents])
     .where(sql<boolean>`NOT details ? 'background'`);
 }
 
@@ -277,7 +290,7 @@ export interface AccessLogPlace {
 }
 
 /**
- * Lists accesses under this link's grants, newest first. Reads the audit events; there is no separate count.
+ * Lists doctors' accesses under this link's grants, and views of own pictures by this link, newest first. Reads the audit events; there is no separate count.
  * `accessIds` must not be empty.
  */
 export async function listAccessLog(
@@ -291,6 +304,7 @@ export async function listAccessLog(
     'at',
     'patient_id as patientUuid',
     'event',
+    'actor_kind as actorKind',
     'exam_type as examType',
   ]);
   const rest = after === null ? query : query.where(sql<boolean>`(at, id) < (${after.at}::timestamptz, ${after.id})`);

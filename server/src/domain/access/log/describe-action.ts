@@ -1,10 +1,12 @@
 import { type ExamType, examTypes } from '@medcloud/contract';
 
-/** Names a doctor's action in the access logs, by audit event. */
+/** Names an action of a doctor or a patient in the access logs, by audit event. */
 const actionOfEvent: Readonly<Record<string, 'list' | 'view' | 'download'>> = {
   exams_listed: 'list',
   exam_viewed: 'view',
   exam_downloaded: 'download',
+  own_exam_viewed: 'view',
+  own_exam_downloaded: 'download',
 };
 
 /** Describes an audited event for the access logs; null for an event they do not show. */

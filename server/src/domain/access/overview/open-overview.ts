@@ -24,7 +24,7 @@ export async function openOverview(
     request,
     opening,
     async ({ code, confirm }) => {
-      const scope = consentScope(opening.accessToken, { code, overviewHash: hashSecret(overviewToken) });
+      const scope = consentScope(opening.accessToken, { code, sessionHash: hashSecret(overviewToken) });
       return await context.db.within(scope, async (tx) => {
         const { accessRequest, now } = await getActiveLink(tx);
         await confirm(tx);

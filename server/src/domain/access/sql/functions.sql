@@ -77,7 +77,7 @@ END $function$;
 
 -- Marks the code of the link's scope used, if the MAC of what was entered, which the scope has, is the stored one. The only
 -- way to a used code: the portal's login can neither read a MAC nor set used_at. A code that opens the list of the phone's
--- grants gets the hash of the secret for it, which the scope has.
+-- grants, or the patient's own pictures, gets the hash of the secret for it, which the scope has.
 CREATE OR REPLACE FUNCTION public.use_link_code()
  RETURNS boolean
  LANGUAGE sql
@@ -88,13 +88,13 @@ AS $function$
     UPDATE public.link_codes c SET used_at = public.app_now(), code_mac = NULL, session_hash = public.scope_given('o')
     WHERE c.id = public.scope_subject() AND c.token_hash = public.scope_link_hash() AND c.code_mac = public.scope_given('m')
       AND c.used_at IS NULL AND c.superseded_at IS NULL AND c.expires_at > public.app_now()
-      AND (c.purpose = 'overview') = (public.scope_given('o') IS NOT NULL)
+      AND (c.purpose = 'change') = (public.scope_given('o') IS NULL)
     RETURNING 1)
   SELECT EXISTS (SELECT FROM used)
 $function$;
 ALTER FUNCTION public.use_link_code() OWNER TO medcloud_search;
 
--- How many codes for the list of its grants a phone got, over all links. The scope names the phone of the next one.
+-- How many codes for the list of its grants, or for own pictures, a phone got over all links. The scope names the phone of the next one.
 CREATE OR REPLACE FUNCTION public.overview_codes_to_phone()
  RETURNS TABLE(an_hour bigint, a_day bigint)
  LANGUAGE sql
@@ -108,6 +108,50 @@ AS $function$
 $function$;
 ALTER FUNCTION public.overview_codes_to_phone() OWNER TO medcloud_search;
 
+-- Whether three wrong dates of birth were entered for own pictures after a code to the scope's phone, within a day.
+CREATE OR REPLACE FUNCTION public.own_attempts_spent()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT EXISTS (SELECT FROM public.link_codes c
+    WHERE c.phone_index = public.scope_given('n') AND c.used_at > public.app_now() - interval '1 day'
+      AND c.patient_id IS NULL AND c.birth_date_attempts >= 3)
+$function$;
+ALTER FUNCTION public.own_attempts_spent() OWNER TO medcloud_search;
+
+-- Opens the own pictures of one patient of the link whose code yielded the scope's secret, if the scope has the patient's
+-- date of birth. Counts the try first. Returns no row for a session that is unknown, over or already of a patient, and no
+-- patient for a wrong date.
+CREATE OR REPLACE FUNCTION public.open_own_pictures()
+ RETURNS TABLE(patient uuid, center uuid, request uuid, tries_left integer)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  code record;
+  person record;
+BEGIN
+  IF public.scope_system() IS DISTINCT FROM 'own' THEN RETURN; END IF;
+  UPDATE public.link_codes c SET birth_date_attempts = c.birth_date_attempts + 1 FROM public.consent_links l
+  WHERE l.token_hash = c.token_hash AND c.session_hash = public.scope_given('o') AND c.purpose = 'own'
+    AND c.used_at > public.app_now() - interval '30 minutes' AND c.superseded_at IS NULL AND l.ended_at IS NULL
+    AND c.patient_id IS NULL AND c.birth_date_attempts < 3
+  RETURNING c.id, c.birth_date_attempts, l.request_id, l.access_id INTO code;
+  IF NOT FOUND THEN RETURN; END IF;
+  SELECT p.id, p.center_id INTO person
+  FROM public.patient_access a JOIN public.patients p ON p.id = a.patient_id JOIN public.medical_centers m ON m.id = p.center_id
+  WHERE a.request_id = code.request_id AND (a.id = code.access_id OR (code.access_id IS NULL AND a.unlinked_at IS NULL))
+    AND a.public_patient_id = convert_from(public.scope_given('p'), 'UTF8')
+    AND p.date_of_birth = convert_from(public.scope_given('q'), 'UTF8')::date
+    AND p.erased_at IS NULL AND m.own_viewing_days IS NOT NULL;
+  IF FOUND THEN UPDATE public.link_codes c SET patient_id = person.id WHERE c.id = code.id; END IF;
+  RETURN QUERY SELECT person.id, person.center_id, code.request_id, 3 - code.birth_date_attempts;
+END $function$;
+ALTER FUNCTION public.open_own_pictures() OWNER TO medcloud_search;
+
 -- The grants of the patients who have the scope's phone number on record now, at all centers. Requests without a yes are
 -- not among them.
 CREATE OR REPLACE FUNCTION public.grants_of_phone()
@@ -120,6 +164,43 @@ AS $function$
   WHERE p.phone_index = (SELECT public.scope_overview()) AND p.erased_at IS NULL AND a.granted_at IS NOT NULL
 $function$;
 ALTER FUNCTION public.grants_of_phone() OWNER TO medcloud_search;
+
+-- What the grants and requests of the scope's link, and the grants of the phone whose list the scope opened, are about. The
+-- policies of other tables call these instead of reading patient_access, whose own policies PostgreSQL would plan
+-- again for each of them (docs/decisions/069).
+CREATE OR REPLACE FUNCTION public.scope_link_grants()
+ RETURNS TABLE(patient_id uuid, center_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ ROWS 10
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT a.patient_id, a.center_id FROM public.patient_access a
+  WHERE a.request_id = (SELECT public.scope_link()) AND public.link_shows(a.id, a.unlinked_at)
+$function$;
+ALTER FUNCTION public.scope_link_grants() OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.scope_link_doctor()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT r.doctor_id FROM public.access_requests r WHERE r.id = (SELECT public.scope_link())
+$function$;
+ALTER FUNCTION public.scope_link_doctor() OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.scope_phone_grants()
+ RETURNS TABLE(patient_id uuid, center_id uuid, doctor_id uuid, is_open boolean, exam_types text[])
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ ROWS 10
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT a.patient_id, a.center_id, a.doctor_id, a.status = 'granted' AND a.expires_at > public.app_now(), a.scope
+  FROM public.patient_access a WHERE a.id IN (SELECT public.grants_of_phone())
+$function$;
+ALTER FUNCTION public.scope_phone_grants() OWNER TO medcloud_search;
 
 -- The holder of a consent link may end an access and give less of it, now: an answer keeps its text and times, and is not
 -- undone. To grant, lengthen or widen, the row must get what the scope says that the patient chose, for a patient whom it

@@ -2,7 +2,7 @@
 
 REVOKE ALL ON public.access_requests FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
 GRANT INSERT, SELECT, UPDATE (answer, answered_at) ON public.access_requests TO medcloud_app;
-GRANT SELECT (id, language, otp_id, phone_index, requested_at) ON public.access_requests TO medcloud_search;
+GRANT SELECT (doctor_id, id, language, otp_id, phone_index, requested_at) ON public.access_requests TO medcloud_search;
 
 REVOKE ALL ON public.block_links FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
 GRANT INSERT, SELECT ON public.block_links TO medcloud_app;
@@ -14,7 +14,7 @@ GRANT SELECT, UPDATE (ended_at) ON public.consent_links TO medcloud_search;
 
 REVOKE ALL ON public.link_codes FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
 GRANT INSERT (attempts, code_mac, expires_at, id, phone_index, purpose, token_hash), SELECT (attempts, created_at, expires_at, id, purpose, superseded_at, token_hash, used_at), UPDATE (attempts, code_mac, superseded_at) ON public.link_codes TO medcloud_app;
-GRANT DELETE, SELECT (code_mac, created_at, expires_at, id, phone_index, purpose, session_hash, superseded_at, token_hash, used_at), UPDATE (code_mac, session_hash, used_at) ON public.link_codes TO medcloud_search;
+GRANT DELETE, SELECT (birth_date_attempts, code_mac, created_at, expires_at, id, patient_id, phone_index, purpose, session_hash, superseded_at, token_hash, used_at), UPDATE (birth_date_attempts, code_mac, patient_id, session_hash, used_at) ON public.link_codes TO medcloud_search;
 
 REVOKE ALL ON public.look_notices FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
 GRANT INSERT, SELECT ON public.look_notices TO medcloud_app;
@@ -51,6 +51,21 @@ GRANT EXECUTE ON FUNCTION public.overview_codes_to_phone() TO medcloud_app;
 
 REVOKE ALL ON FUNCTION public.grants_of_phone() FROM PUBLIC, medcloud_app, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.grants_of_phone() TO medcloud_app;
+
+REVOKE ALL ON FUNCTION public.scope_link_grants() FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.scope_link_grants() TO medcloud_app;
+
+REVOKE ALL ON FUNCTION public.scope_link_doctor() FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.scope_link_doctor() TO medcloud_app;
+
+REVOKE ALL ON FUNCTION public.scope_phone_grants() FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.scope_phone_grants() TO medcloud_app;
+
+REVOKE ALL ON FUNCTION public.own_attempts_spent() FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.own_attempts_spent() TO medcloud_app;
+
+REVOKE ALL ON FUNCTION public.open_own_pictures() FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.open_own_pictures() TO medcloud_app;
 
 REVOKE ALL ON FUNCTION public.scope_verified_code() FROM PUBLIC, medcloud_app, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.scope_verified_code() TO medcloud_app;

@@ -122,6 +122,9 @@ CREATE POLICY counted ON public.link_codes FOR SELECT TO medcloud_search
   USING (phone_index = (SELECT public.scope_given('n')));
 CREATE POLICY opened ON public.link_codes FOR SELECT TO medcloud_search
   USING (session_hash = (SELECT public.scope_given('o')));
+CREATE POLICY opened_own ON public.link_codes FOR UPDATE TO medcloud_search
+  USING ((SELECT public.scope_system()) = 'own' AND session_hash = (SELECT public.scope_given('o')) AND purpose = 'own')
+  WITH CHECK (session_hash IS NOT NULL);
 CREATE POLICY purged ON public.link_codes FOR ALL TO medcloud_search
   USING (created_at < (public.app_now() - '8 days'::interval));
 CREATE POLICY used ON public.link_codes FOR UPDATE TO medcloud_search

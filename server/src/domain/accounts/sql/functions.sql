@@ -39,10 +39,13 @@ BEGIN
   IF (NEW.email, NEW.language) IS DISTINCT FROM (OLD.email, OLD.language) AND NOT (is_own OR public.scope_is_admin()) THEN
     RAISE insufficient_privilege USING MESSAGE = 'an email is changed by its own account or an administrator';
   END IF;
-  IF (NEW.subscription_start_date, NEW.subscription_end_date, NEW.subscription_status, NEW.closed_at)
-    IS DISTINCT FROM (OLD.subscription_start_date, OLD.subscription_end_date, OLD.subscription_status, OLD.closed_at)
-    AND NOT public.scope_is_admin() THEN
-    RAISE insufficient_privilege USING MESSAGE = 'a subscription is changed by an administrator';
+  IF NEW.closed_at IS DISTINCT FROM OLD.closed_at AND NOT public.scope_is_admin() THEN
+    RAISE insufficient_privilege USING MESSAGE = 'an account is closed by an administrator';
+  END IF;
+  IF (NEW.subscription_start_date, NEW.subscription_end_date, NEW.subscription_status)
+    IS DISTINCT FROM (OLD.subscription_start_date, OLD.subscription_end_date, OLD.subscription_status)
+    AND NOT public.scope_bills() THEN
+    RAISE insufficient_privilege USING MESSAGE = 'a subscription is changed by an administrator or by billing';
   END IF;
   IF (NEW.disabled_at, NEW.disabled_by, NEW.disabled_reason) IS DISTINCT FROM (OLD.disabled_at, OLD.disabled_by, OLD.disabled_reason)
     AND (is_own OR NOT public.scope_is_admin()) THEN

@@ -104,6 +104,10 @@ CREATE POLICY answered ON public.users FOR SELECT TO medcloud_search
   USING (true);
 CREATE POLICY applied ON public.users FOR INSERT TO medcloud_app
   WITH CHECK ((SELECT public.scope_system()) = 'signup' AND role = 'doctor' AND subscription_end_date IS NULL);
+CREATE POLICY billed ON public.users FOR SELECT TO medcloud_app
+  USING ((SELECT public.scope_system()) = 'billing');
+CREATE POLICY billed_changed ON public.users FOR UPDATE TO medcloud_app
+  USING ((SELECT public.scope_system()) = 'billing' AND role <> 'admin');
 CREATE POLICY changed ON public.users FOR UPDATE TO medcloud_app
   USING (
     id = (SELECT public.scope_user())

@@ -30,6 +30,10 @@ CREATE POLICY mailed ON public.alarms FOR UPDATE TO medcloud_app
   USING ((SELECT public.scope_system()) = 'alarms');
 CREATE POLICY of_admin ON public.alarms FOR SELECT TO medcloud_app
   USING ((SELECT public.scope_is_admin()));
+CREATE POLICY of_billing ON public.alarms FOR SELECT TO medcloud_app
+  USING ((SELECT public.scope_system()) = 'billing' AND kind = 'payments');
+CREATE POLICY of_unpaid ON public.alarms FOR SELECT TO medcloud_app
+  USING ((SELECT public.scope_system()) = 'billing' AND kind = 'center_unpaid');
 CREATE POLICY of_doctor ON public.alarms FOR SELECT TO medcloud_app
   USING (doctor_id = (SELECT public.scope_doctor()));
 CREATE POLICY of_exam ON public.alarms FOR SELECT TO medcloud_app
@@ -55,9 +59,11 @@ CREATE POLICY raised ON public.alarms FOR INSERT TO medcloud_app
       WHEN 'sms_spent' THEN (SELECT public.scope_system()) = 'outbox' AND doctor_id IS NULL
       WHEN 'infected_file' THEN doctor_id IS NULL
         AND center_id = (SELECT e.center_id FROM public.exams e WHERE e.id = (SELECT public.scope_exam()))
+      WHEN 'payments' THEN (SELECT public.scope_system()) = 'billing' AND doctor_id IS NULL
+      WHEN 'center_unpaid' THEN (SELECT public.scope_bills()) AND doctor_id IS NULL AND center_id IS NOT NULL
       ELSE false
     END
-    AND (center_id IS NULL OR kind = 'infected_file')
+    AND (center_id IS NULL OR kind IN ('infected_file', 'center_unpaid'))
     AND subject = CASE WHEN center_id IS NOT NULL THEN 'center:' || center_id
       WHEN doctor_id IS NOT NULL THEN 'doctor:' || doctor_id ELSE 'installation:' END
   );

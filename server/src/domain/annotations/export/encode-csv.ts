@@ -1,6 +1,7 @@
 import type { Annotation, AnnotationScale } from '@medcloud/contract';
 import type { Language } from '@medcloud/contract/languages';
 import { serverTranslator } from '@medcloud/text/node';
+import { byteOrderMark, toCsvLine, toTextCell } from '../../../platform/csv/csv-line.ts';
 
 /**
  * Encodes items as a table for a spreadsheet: UTF-8 with BOM, `;` between Greek columns, because a comma is in Greek
@@ -8,7 +9,6 @@ import { serverTranslator } from '@medcloud/text/node';
  */
 export function encodeCsv(items: readonly Annotation[], language: Language): string {
   const t = serverTranslator('server/replies.annotations', language);
-  const separator = language === 'el' ? ';' : ',';
   const format = (value: number | undefined) => {
     const text = value === undefined ? '' : String(Number(value.toPrecision(12)));
     return language === 'el' ? text.replace('.', ',') : text;
@@ -36,7 +36,7 @@ export function encodeCsv(items: readonly Annotation[], language: Language): str
   ];
   const rows = items.map(({ kind, label = '', on, stats }) => [
     t(`kinds.${kind}`),
-    asText(label),
+    toTextCell(label),
     'image' in on ? on.image.sop : on.plane.series,
     'image' in on ? String(on.image.frame) : '',
     format(stats?.length),
@@ -47,10 +47,7 @@ export function encodeCsv(items: readonly Annotation[], language: Language): str
     format(stats?.sd),
     format(stats?.min),
     format(stats?.max),
-    asText(stats?.unit ?? ''),
+    toTextCell(stats?.unit ?? ''),
   ]);
-  return `\ufeff${[heading, ...rows].map((row) => row.map(quote).join(separator)).join('\r\n')}\r\n`;
+  return `${byteOrderMark}${[heading, ...rows].map((row) => toCsvLine(row, language)).join('')}`;
 }
-
-const asText = (text: string) => (/^[=+\-@]/.test(text) ? `'${text}` : text);
-const quote = (text: string) => `"${text.replaceAll('"', '""')}"`;

@@ -115,6 +115,10 @@ BEGIN
       OR (named_count = 1 AND event = 'security_alert' AND doctor = public.scope_subject())
     WHEN 'alarms' THEN (named_count = 0 AND event = 'account_held')
       OR (event = 'security_alert' AND doctor IS NULL AND patient IS NULL)
+    WHEN 'billing' THEN (named_count = 1 AND center IS NOT NULL AND event = 'security_alert') OR named_count = 0
+      AND event IN ('subscription_state_changed', 'dunning_sent', 'price_notice_sent', 'due_made', 'invoice_issued', 'invoice_credited', 'payment_begun', 'payment_recorded', 'payment_refused',
+        'payment_undone', 'refund_made', 'chargeback_opened', 'chargeback_closed', 'security_alert', 'fiscal_accepted', 'fiscal_rejected',
+        'fiscal_cancelled', 'vat_number_checked')
     WHEN 'sweep' THEN event = 'exam_upload_ended' AND doctor IS NULL
     WHEN 'imaging' THEN doctor IS NULL AND event IN ('exam_infected', 'exam_unviewable', 'exam_viewable', 'security_alert')
       AND EXISTS (SELECT FROM public.exams e
@@ -139,6 +143,21 @@ BEGIN
     RETURN person IS NULL AND event IN ('consent_changed', 'consent_revoked') AND EXISTS (SELECT FROM public.patient_access a
       WHERE a.id = access AND a.id = public.scope_subject() AND a.center_id = center AND a.patient_id = patient
         AND a.id IN (SELECT public.grants_of_phone()));
+  END IF;
+  IF actor = 'patient' AND purpose = 'own' THEN
+    RETURN coalesce(CASE
+      WHEN person IS NOT NULL THEN false
+      -- a wrong date of birth: whose, is not known
+      WHEN outcome = 'failure' THEN event = 'own_exams_opened' AND num_nonnulls(center, patient, access) = 0
+        AND public.scope_given('o') IS NOT NULL
+      -- the session may have ended before the download
+      WHEN event = 'own_exam_download_ended' THEN EXISTS (SELECT FROM public.link_codes c
+        JOIN public.consent_links l ON l.token_hash = c.token_hash
+        JOIN public.patient_access a ON a.request_id = l.request_id AND a.patient_id = c.patient_id
+        WHERE c.session_hash = public.scope_given('o') AND c.purpose = 'own' AND a.id = access AND a.patient_id = patient
+          AND a.center_id = center)
+      ELSE event IN ('own_exams_opened', 'own_exam_viewed', 'own_exam_downloaded') AND access = public.scope_own_access()
+        AND EXISTS (SELECT FROM public.patient_access a WHERE a.id = access AND a.patient_id = patient AND a.center_id = center) END, false);
   END IF;
   IF actor = 'patient' THEN
     RETURN person IS NULL AND coalesce(purpose, 'consent') = 'consent' AND (event LIKE 'consent\_%' OR event = 'doctor_blocked') AND CASE WHEN num_nonnulls(center, patient, access) = 0

@@ -210,7 +210,7 @@ ALTER FUNCTION public.scope_link_hash() OWNER TO medcloud_search;
 -- a new code, 'm' the MAC of the code that was entered, 't' the SHA-256 of a new link's token, 'l' that of the consent link,
 -- 'p', 'd' and 'e' the patients, days and exam types that the patient chose there, 'a' an address, 'x' its blind index,
 -- 'b' and 'c' the SHA-256 of the two secrets of a new session, 'k' that of a new API token, 'w' that of a moved exam's keys,
--- 'o' that of the secret for the list of a phone's grants. The row must have the same, so a
+-- 'o' that of the secret for the list of a phone's grants or for own pictures, 'q' a patient's date of birth. The row must have the same, so a
 -- statement smuggled into the request can neither choose a secret or terms nor store a secret that it knows.
 CREATE OR REPLACE FUNCTION public.scope_given(kind text)
  RETURNS bytea
@@ -219,7 +219,7 @@ CREATE OR REPLACE FUNCTION public.scope_given(kind text)
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
-  IF coalesce(public.scope_part(3), '') NOT IN ('matching', 'consent', 'overview', 'resending', 'moving', 'renewing', 'signed-in', 'session-probe', 'reset-request') THEN RETURN NULL; END IF;
+  IF coalesce(public.scope_part(3), '') NOT IN ('matching', 'consent', 'overview', 'own', 'resending', 'moving', 'renewing', 'signed-in', 'session-probe', 'reset-request') THEN RETURN NULL; END IF;
   RETURN (SELECT decode(substr(item, 2), 'hex') FROM unnest(string_to_array(public.scope_part(2), '.')) AS item
     WHERE left(item, 1) = kind LIMIT 1);
 END $function$;
@@ -237,11 +237,62 @@ DECLARE found_value bytea;
 BEGIN
   IF public.scope_part(3) IS DISTINCT FROM 'overview' THEN RETURN NULL; END IF;
   SELECT c.phone_index INTO found_value FROM public.link_codes c JOIN public.consent_links l ON l.token_hash = c.token_hash
-  WHERE c.session_hash = public.scope_given('o') AND c.used_at > public.app_now() - interval '20 minutes'
+  WHERE c.session_hash = public.scope_given('o') AND c.purpose = 'overview'
+    AND c.used_at > public.app_now() - interval '20 minutes'
     AND c.superseded_at IS NULL AND l.ended_at IS NULL;
   RETURN found_value;
 END $function$;
 ALTER FUNCTION public.scope_overview() OWNER TO medcloud_search;
+
+-- The place on a consent link by which a patient sees the own pictures: a code from the phone of a consent link and the date of birth opened them
+-- less than 30 minutes ago (ownViewingMs), the link has not ended, it still shows the patient's record, and the
+-- patient's center allows it.
+CREATE OR REPLACE FUNCTION public.scope_own_access()
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE found_value uuid;
+BEGIN
+  IF public.scope_part(3) IS DISTINCT FROM 'own' THEN RETURN NULL; END IF;
+  SELECT a.id INTO found_value FROM public.link_codes c
+  JOIN public.consent_links l ON l.token_hash = c.token_hash
+  JOIN public.patient_access a ON a.request_id = l.request_id AND a.patient_id = c.patient_id
+  JOIN public.patients p ON p.id = c.patient_id
+  JOIN public.medical_centers m ON m.id = p.center_id
+  WHERE c.session_hash = public.scope_given('o') AND c.purpose = 'own'
+    AND c.used_at > public.app_now() - interval '30 minutes' AND c.superseded_at IS NULL AND l.ended_at IS NULL
+    AND (a.id = l.access_id OR (l.access_id IS NULL AND a.unlinked_at IS NULL))
+    AND p.erased_at IS NULL AND m.own_viewing_days IS NOT NULL;
+  RETURN found_value;
+END $function$;
+ALTER FUNCTION public.scope_own_access() OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.scope_own()
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF public.scope_part(3) IS DISTINCT FROM 'own' THEN RETURN NULL; END IF;
+  RETURN (SELECT a.patient_id FROM public.patient_access a WHERE a.id = (SELECT public.scope_own_access()));
+END $function$;
+ALTER FUNCTION public.scope_own() OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.scope_own_center()
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE patient uuid := public.scope_own();
+BEGIN
+  IF patient IS NULL THEN RETURN NULL; END IF;
+  RETURN (SELECT p.center_id FROM public.patients p WHERE p.id = patient);
+END $function$;
+ALTER FUNCTION public.scope_own_center() OWNER TO medcloud_search;
 
 CREATE OR REPLACE FUNCTION public.scope_reset()
  RETURNS uuid
@@ -271,6 +322,7 @@ BEGIN
 END $function$;
 ALTER FUNCTION public.scope_subject() OWNER TO medcloud_search;
 
+-- The purpose of the scope; empty if it has none, not null: `NULL AND …` evaluates what follows, a policy's subquery too.
 CREATE OR REPLACE FUNCTION public.scope_system()
  RETURNS text
  LANGUAGE plpgsql
@@ -278,7 +330,7 @@ CREATE OR REPLACE FUNCTION public.scope_system()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
-  RETURN public.scope_part(3);
+  RETURN coalesce(public.scope_part(3), '');
 END $function$;
 ALTER FUNCTION public.scope_system() OWNER TO medcloud_search;
 

@@ -27,6 +27,15 @@ GRANT EXECUTE ON FUNCTION public.scope_link_access() TO PUBLIC;
 REVOKE ALL ON FUNCTION public.scope_overview() FROM PUBLIC, medcloud_app, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.scope_overview() TO medcloud_app;
 
+REVOKE ALL ON FUNCTION public.scope_own_access() FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.scope_own_access() TO medcloud_app;
+
+REVOKE ALL ON FUNCTION public.scope_own() FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.scope_own() TO medcloud_app;
+
+REVOKE ALL ON FUNCTION public.scope_own_center() FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.scope_own_center() TO medcloud_app;
+
 REVOKE ALL ON FUNCTION public.scope_reset() FROM PUBLIC, medcloud_app, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.scope_reset() TO medcloud_app;
 

@@ -1,6 +1,6 @@
 import { issueCode, limits, type User } from '@medcloud/contract';
 import { createFieldFault } from '@medcloud/contract/faults';
-import { setSearchTimeout } from '../../../platform/db/like-patterns.ts';
+import { setSearchTimeout } from '../../../platform/db/queries/like-patterns.ts';
 import { isUuid } from '../../../platform/ids/ids.ts';
 import type { AdminScope } from '../../authorization/scope.ts';
 import { type TimeContext, today } from '../../core/context.ts';

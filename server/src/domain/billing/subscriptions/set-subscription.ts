@@ -1,6 +1,7 @@
 import { issueCode, type User } from '@medcloud/contract';
 import { createFieldFault, Fault } from '@medcloud/contract/faults';
-import { isUuid } from '../../../platform/ids/ids.ts';
+import { isUuid, newId } from '../../../platform/ids/ids.ts';
+import { dayAfter } from '../../../platform/time/days.ts';
 import { record } from '../../audit/record/record.ts';
 import { toAuditFields } from '../../audit/record/to-audit-fields.ts';
 import type { AdminPrincipal, RequestContext } from '../../authorization/principal.ts';
@@ -9,12 +10,17 @@ import { type AppContext, type TimeContext, today } from '../../core/context.ts'
 import { notifyClients } from '../../core/notify-clients.ts';
 import { withIdempotency } from '../../core/with-idempotency.ts';
 import type { Tx } from '../../database.ts';
+import { causeOf } from '../cause.ts';
+import { withdrawRequests } from '../dues/store.ts';
+import { findContract } from './contract-store.ts';
+import { cutPeriods, insertPeriod } from './period-store.ts';
 import { findUser, type UserRow } from './reads.ts';
+import { setAccess } from './set-access.ts';
 import { showUser } from './show.ts';
 import { lockSubscription } from './store.ts';
-import { addMonths, endOfPeriod, extendEnd } from './subscription-period.ts';
+import { addMonths, endOfPeriod, extendEnd, renewalDay } from './subscription-period.ts';
 
-type BillingContext = TimeContext & Pick<AppContext, 'events'>;
+type BillingContext = TimeContext & Pick<AppContext, 'events' | 'random'>;
 
 const maxMonthsAhead = 36; // security 2, row 18
 
@@ -32,7 +38,8 @@ export async function setSubscription(
   const next = { status: update.status, start: update.startDate, end: update.endDate };
   const setEnd = (tx: Tx) =>
     context.events.emit(tx, 'period_end_set', { userId: update.userId, end: next.end, today: today(context) });
-  return await changeSubscription(context, scope, request, update.userId, () => next, setEnd);
+  const period = { kind: 'manual' as const, from: next.start };
+  return await changeSubscription(context, scope, request, update.userId, () => ({ ...next, period }), setEnd);
 }
 
 /**
@@ -49,7 +56,7 @@ export async function renewSubscription(
     if (user.role !== 'doctor') throw new Fault('not_manageable');
     const next = renewPeriod(user, renewal.months, today(context));
     if (isTooFar(context, next.end)) throw createFieldFault('months', issueCode('end_too_far'));
-    return next;
+    return { ...next, period: { kind: 'granted', from: next.from } };
   });
 }
 
@@ -58,14 +65,27 @@ function isTooFar(context: Pick<AppContext, 'clock' | 'settings'>, end: string):
 }
 
 /** Extends a running period; an ended one starts again today. The end day is included. */
-function renewPeriod({ start, end }: UserRow, months: number, day: string) {
+function renewPeriod({ status: current, start, end }: UserRow, months: number, day: string) {
   const status = 'active' as const;
-  if (end === null || end < day) return { status, start: day, end: endOfPeriod(day, months) };
+  if (end === null || end < day) return { status, start: day, end: endOfPeriod(day, months), from: day };
   const currentPeriod = { start: start ?? day, end };
-  return { status, start: currentPeriod.start, end: extendEnd(currentPeriod, months) };
+  return {
+    status,
+    start: currentPeriod.start,
+    end: extendEnd(currentPeriod, months),
+    from: current === 'active' ? dayAfter(end) : day,
+  };
 }
 
-type SubscriptionChange = (user: UserRow) => { status: 'active' | 'inactive' | 'expired'; start: string; end: string };
+/** The stored subscription, and the period that it adds. */
+interface NextSubscription {
+  status: 'active' | 'inactive' | 'expired';
+  start: string;
+  end: string;
+  period: { kind: 'manual' | 'granted'; from: string };
+}
+
+type SubscriptionChange = (user: UserRow) => NextSubscription;
 
 async function changeSubscription(
   context: BillingContext,
@@ -89,7 +109,7 @@ async function changeSubscription(
 }
 
 async function applyChange(
-  { events }: Pick<AppContext, 'events'>,
+  context: BillingContext,
   tx: Tx,
   request: RequestContext<AdminPrincipal>,
   userId: string,
@@ -99,8 +119,10 @@ async function applyChange(
   const user = await findUser(tx, userId);
   if (user === null) throw new Fault('not_found');
   if (user.role === 'admin') throw new Fault('not_manageable');
-  const next = change(user);
-  await events.emit(tx, 'subscription_changed', { userId, ...next });
+  const { period, ...next } = change(user);
+  await storePeriod(context, tx, userId, { ...period, to: next.status === 'active' ? next.end : null });
+  await context.events.emit(tx, 'subscription_changed', { userId, ...next });
+  await moveContract(context, tx, request, userId, next);
   await record(tx, {
     event: 'subscription_changed',
     ...toAuditFields(request),
@@ -108,4 +130,34 @@ async function applyChange(
     details: { before: { status: user.status, start: user.start, end: user.end }, after: next },
   });
   await notifyClients(tx, { kind: 'account', ids: [userId], to: { users: [userId], admins: true } });
+}
+
+/** A billed account is asked for the next payment before the new end; what was asked for before is withdrawn. */
+async function moveContract(
+  context: BillingContext,
+  tx: Tx,
+  request: RequestContext<AdminPrincipal>,
+  userId: string,
+  { status, end }: Pick<NextSubscription, 'status' | 'end'>,
+): Promise<void> {
+  const contract = await findContract(tx, userId);
+  if (contract === null) return;
+  await withdrawRequests(tx, userId);
+  const act = status === 'active' && end >= today(context) ? 'activate' : 'end';
+  await setAccess(context, tx, causeOf(request), {
+    ...{ userId, act, contract: { ...contract, nextDueOn: act === 'end' ? null : renewalDay(end) } },
+  });
+}
+
+/** Stores a period that an administrator set: it replaces those it overlaps and later ones. Null: it only ends them. */
+async function storePeriod(
+  context: BillingContext,
+  tx: Tx,
+  userId: string,
+  { kind, from, to }: { kind: 'manual' | 'granted'; from: string; to: string | null },
+): Promise<void> {
+  await cutPeriods(tx, userId, from, today(context));
+  if (to === null || to < from) return;
+  const id = newId(context.clock, context.random);
+  await insertPeriod(tx, { id, user_id: userId, from_day: from, to_day: to, kind });
 }

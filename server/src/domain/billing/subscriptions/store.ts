@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { hasName } from '../../../platform/db/like-patterns.ts';
+import { hasName } from '../../../platform/db/queries/like-patterns.ts';
 import type { Reader, Tx } from '../../database.ts';
 import { selectUserRows, type UserRow } from './reads.ts';
 

@@ -1,4 +1,8 @@
-import { dayAfter } from '../../../platform/time/days.ts';
+import { addDays, dayAfter } from '../../../platform/time/days.ts';
+
+/** Days of access once a payment is late; the last reminder names the last of them. */
+export const graceDays = 14;
+
 /** A user's subscription as stored: dates without zone, the end day included. */
 export interface StoredSubscription {
   status: string;
@@ -74,7 +78,7 @@ export function addMonths(day: string, months: number): string {
  */
 export function endOfPeriod(start: string, months: number): string {
   const next = addMonths(start, months);
-  return next.slice(-2) === start.slice(-2) ? dayBefore(next) : next;
+  return next.slice(-2) === start.slice(-2) ? addDays(next, -1) : next;
 }
 
 /**
@@ -92,9 +96,9 @@ function countMonths(start: string, end: string): number | null {
   return [estimate, estimate + 1].find((months) => endOfPeriod(start, months) === end) ?? null;
 }
 
-/** Returns the day before. */
-export function dayBefore(day: string): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() - 1);
-  return date.toISOString().slice(0, 10);
+const daysBeforeEnd = 21;
+
+/** Returns the day on which the next payment by bank transfer is asked for: 21 days before the end. */
+export function renewalDay(end: string): string {
+  return addDays(end, -daysBeforeEnd);
 }

@@ -69,8 +69,12 @@ CREATE OR REPLACE FUNCTION public.guard_center()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
-  IF NOT public.scope_is_admin() AND to_jsonb(NEW) - 'last_activity_at' <> to_jsonb(OLD) - 'last_activity_at' THEN
+  IF NOT public.scope_is_admin()
+    AND to_jsonb(NEW) - '{last_activity_at,own_viewing_days}'::text[] <> to_jsonb(OLD) - '{last_activity_at,own_viewing_days}'::text[] THEN
     RAISE insufficient_privilege USING MESSAGE = 'a center is changed by an administrator';
+  END IF;
+  IF NEW.own_viewing_days IS DISTINCT FROM OLD.own_viewing_days AND NEW.id IS DISTINCT FROM public.scope_center() THEN
+    RAISE insufficient_privilege USING MESSAGE = 'a center chooses itself when patients see their own pictures';
   END IF;
   RETURN NEW;
 END $function$;

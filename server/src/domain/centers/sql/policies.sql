@@ -26,6 +26,8 @@ CREATE POLICY of_center ON public.center_figures FOR SELECT TO medcloud_app
 -- public.medical_centers
 CREATE POLICY answered ON public.medical_centers FOR SELECT TO medcloud_search
   USING (true);
+CREATE POLICY billed ON public.medical_centers FOR SELECT TO medcloud_app
+  USING ((SELECT public.scope_system()) = 'billing');
 CREATE POLICY change ON public.medical_centers FOR UPDATE TO medcloud_app
   USING (
     id = (SELECT public.scope_center())
@@ -37,17 +39,15 @@ CREATE POLICY insert_by_admin ON public.medical_centers FOR INSERT TO medcloud_a
 CREATE POLICY of_link ON public.medical_centers FOR SELECT TO medcloud_app
   USING (
     (SELECT public.scope_link()) IS NOT NULL
-    AND EXISTS (
-      SELECT 1 FROM public.patient_access a
-      WHERE a.center_id = medical_centers.id
-        AND a.request_id = (SELECT public.scope_link())
-    )
+    AND id IN (SELECT g.center_id FROM public.scope_link_grants() g)
   );
 CREATE POLICY of_overview ON public.medical_centers FOR SELECT TO medcloud_app
   USING (
     (SELECT public.scope_system()) = 'overview'
-    AND EXISTS (SELECT 1 FROM public.patient_access a WHERE a.center_id = medical_centers.id)
+    AND id IN (SELECT g.center_id FROM public.scope_phone_grants() g)
   );
+CREATE POLICY of_patient ON public.medical_centers FOR SELECT TO medcloud_app
+  USING (id = (SELECT public.scope_own_center()));
 CREATE POLICY read ON public.medical_centers FOR SELECT TO medcloud_app
   USING (
     id = (SELECT public.scope_center())

@@ -23,6 +23,8 @@ CREATE POLICY applied ON public.doctors FOR INSERT TO medcloud_app
     (SELECT public.scope_system()) = 'signup' AND state = 'pending' AND first_approved_at IS NULL
     AND public.is_applying(user_id, id)
   );
+CREATE POLICY billed ON public.doctors FOR SELECT TO medcloud_app
+  USING ((SELECT public.scope_system()) = 'billing');
 CREATE POLICY change ON public.doctors FOR UPDATE TO medcloud_app
   USING (id = (SELECT public.scope_doctor()) OR (SELECT public.scope_is_admin()));
 CREATE POLICY of_block ON public.doctors FOR SELECT TO medcloud_app
@@ -39,16 +41,12 @@ CREATE POLICY of_center ON public.doctors FOR SELECT TO medcloud_app
 CREATE POLICY of_link ON public.doctors FOR SELECT TO medcloud_app
   USING (
     (SELECT public.scope_link()) IS NOT NULL
-    AND EXISTS (
-      SELECT 1 FROM public.access_requests r
-      WHERE r.doctor_id = doctors.id
-        AND r.id = (SELECT public.scope_link())
-    )
+    AND id = (SELECT public.scope_link_doctor())
   );
 CREATE POLICY of_overview ON public.doctors FOR SELECT TO medcloud_app
   USING (
     (SELECT public.scope_system()) = 'overview'
-    AND EXISTS (SELECT 1 FROM public.patient_access a WHERE a.doctor_id = doctors.id)
+    AND id IN (SELECT g.doctor_id FROM public.scope_phone_grants() g)
   );
 CREATE POLICY read ON public.doctors FOR SELECT TO medcloud_app
   USING (

@@ -7,7 +7,7 @@ import {
   normalizePatientId,
 } from '@medcloud/contract';
 import { createFieldFault } from '@medcloud/contract/faults';
-import { setSearchTimeout, toLikePatterns } from '../../../platform/db/like-patterns.ts';
+import { setSearchTimeout, toLikePatterns } from '../../../platform/db/queries/like-patterns.ts';
 import { isUuid } from '../../../platform/ids/ids.ts';
 import { dayAfter, startOfDay } from '../../../platform/time/days.ts';
 import { record } from '../../audit/record/record.ts';

@@ -3,7 +3,7 @@ import { isValidAmka } from '@medcloud/contract/amka';
 import { parseDicomName } from '@medcloud/contract/patient-check/compare-names';
 import type { PatientInFile } from '@medcloud/contract/patient-check/compare-patients';
 import { isPlaceholderName, type MatchCandidate, matchPatient } from '@medcloud/contract/patient-check/match-patient';
-import { setSearchTimeout, toLikePatterns } from '../../../platform/db/like-patterns.ts';
+import { setSearchTimeout, toLikePatterns } from '../../../platform/db/queries/like-patterns.ts';
 import { record } from '../../audit/record/record.ts';
 import { toAuditFields } from '../../audit/record/to-audit-fields.ts';
 import type { CenterPrincipal, RequestContext } from '../../authorization/principal.ts';

@@ -174,3 +174,33 @@ BEGIN
   RETURN NULL;
 END $function$;
 ALTER FUNCTION public.note_exam_view() OWNER TO medcloud_search;
+
+-- The patient of the exam that the scope indexes.
+CREATE OR REPLACE FUNCTION public.scope_exam_patient()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT e.patient_id FROM public.exams e WHERE e.id = (SELECT public.scope_exam())
+$function$;
+ALTER FUNCTION public.scope_exam_patient() OWNER TO medcloud_search;
+
+-- The exams that the scope's patient sees: ready and not in doubt, checked for viruses where a scanner is set, and uploaded
+-- as many days ago as the center wants, which may read them first. None without a session that a code opened.
+CREATE OR REPLACE FUNCTION public.scope_own_exams()
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ ROWS 20
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE patient uuid := public.scope_own();
+BEGIN
+  IF patient IS NULL THEN RETURN; END IF;
+  RETURN QUERY SELECT e.id FROM public.exams e
+  WHERE e.patient_id = patient AND e.is_open AND e.status = 'completed' AND e.scan_state IN ('none', 'clean')
+    AND e.uploaded_at <= (SELECT public.app_now() - make_interval(days => m.own_viewing_days)
+      FROM public.medical_centers m WHERE m.id = (SELECT public.scope_own_center()));
+END $function$;
+ALTER FUNCTION public.scope_own_exams() OWNER TO medcloud_search;

@@ -48,3 +48,9 @@ GRANT EXECUTE ON FUNCTION public.release_unscanned(integer) TO medcloud_app;
 
 REVOKE ALL ON FUNCTION public.scan_backlog() FROM PUBLIC, medcloud_app, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.scan_backlog() TO medcloud_app;
+
+REVOKE ALL ON FUNCTION public.scope_exam_patient() FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.scope_exam_patient() TO medcloud_app;
+
+REVOKE ALL ON FUNCTION public.scope_own_exams() FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.scope_own_exams() TO medcloud_app;

@@ -41,6 +41,8 @@ CREATE POLICY imaged ON public.exam_objects FOR SELECT TO medcloud_app
   USING (exam_id = (SELECT public.scope_exam()));
 CREATE POLICY of_center ON public.exam_objects FOR ALL TO medcloud_app
   USING (center_id = (SELECT public.scope_center()));
+CREATE POLICY of_patient ON public.exam_objects FOR SELECT TO medcloud_app
+  USING (exam_id IN (SELECT public.scope_own_exams()));
 CREATE POLICY of_doctor ON public.exam_objects FOR SELECT TO medcloud_app
   USING (
     (SELECT public.scope_doctor()) IS NOT NULL
@@ -70,28 +72,20 @@ CREATE POLICY of_doctor ON public.exams FOR SELECT TO medcloud_app
     )
   );
 CREATE POLICY of_link ON public.exams FOR SELECT TO medcloud_app
-  USING (
-    (SELECT public.scope_link()) IS NOT NULL
-    AND is_open
-    AND EXISTS (
-      SELECT 1 FROM public.patient_access a
-      WHERE a.patient_id = exams.patient_id
-        AND a.request_id = (SELECT public.scope_link())
-        AND public.link_shows(a.id, a.unlinked_at)
-    )
-  );
+  USING (is_open AND patient_id IN (SELECT g.patient_id FROM public.scope_link_grants() g));
 CREATE POLICY of_overview ON public.exams FOR SELECT TO medcloud_app
   USING (
     (SELECT public.scope_system()) = 'overview'
     AND is_open
     AND EXISTS (
-      SELECT 1 FROM public.patient_access a
-      WHERE a.patient_id = exams.patient_id
-        AND a.status = 'granted'
-        AND a.expires_at > public.app_now()
-        AND (a.scope IS NULL OR exams.exam_type = ANY (a.scope))
+      SELECT 1 FROM public.scope_phone_grants() g
+      WHERE g.patient_id = exams.patient_id
+        AND g.is_open
+        AND (g.exam_types IS NULL OR exams.exam_type = ANY (g.exam_types))
     )
   );
+CREATE POLICY of_patient ON public.exams FOR SELECT TO medcloud_app
+  USING (id IN (SELECT public.scope_own_exams()));
 CREATE POLICY released ON public.exams FOR UPDATE TO medcloud_search
   USING (scan_state = 'waiting' AND (SELECT public.scope_system()) = 'imaging' AND (SELECT public.scope_exam()) IS NULL)
   WITH CHECK (scan_state = 'none');

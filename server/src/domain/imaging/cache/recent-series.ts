@@ -14,22 +14,32 @@ const maxEntries = 500;
  */
 export class RecentSeries {
   readonly #clock: Clock;
-  readonly #entries = new Map<string, { readonly series: OpenSeries; readonly openedAt: number }>();
+  readonly #entries = new Map<string, { readonly series: Promise<OpenSeries>; readonly openedAt: number }>();
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
-  find(scope: RowScope, address: SeriesAddress): OpenSeries | undefined {
+  /** Also finds one that is still being opened. Rejects as its opening does. */
+  find(scope: RowScope, address: SeriesAddress): Promise<OpenSeries> | undefined {
     this.#removeExpired();
     return this.#entries.get(keyOf(scope, address))?.series;
   }
 
-  set(scope: RowScope, address: SeriesAddress, series: OpenSeries): void {
+  /** Opens a series with `read`. Concurrent requests find it, and wait for the same reading. */
+  async open(scope: RowScope, address: SeriesAddress, read: () => Promise<OpenSeries>): Promise<OpenSeries> {
     const key = keyOf(scope, address);
+    const series = read();
+    const entry = { series, openedAt: this.#clock.now().getTime() };
     this.#entries.delete(key);
-    this.#entries.set(key, { series, openedAt: this.#clock.now().getTime() });
+    this.#entries.set(key, entry);
     this.#removeExpired();
+    try {
+      return await series;
+    } catch (error) {
+      if (this.#entries.get(key) === entry) this.#entries.delete(key);
+      throw error;
+    }
   }
 
   /** Entries are in order of time, oldest first, so no key stays longer than it is used. */

@@ -2,7 +2,7 @@ import { BlobError } from '../../../platform/blobs/blob-error.ts';
 import { singleFlight } from '../../../platform/concurrency/timeouts.ts';
 import { WorkerFault } from '../../../platform/workers/worker-fault.ts';
 import type { RunOptions } from '../../../platform/workers/worker-pool.ts';
-import type { CenterScope, DoctorScope } from '../../authorization/scope.ts';
+import type { ViewerScope } from '../../authorization/scope.ts';
 import { unwrapObjectKey, unwrapPatientKey } from '../../keys/patient-key.ts';
 import type { OpenSeries } from '../open-series.ts';
 import type { RenderRequest } from '../render/render-image.ts';
@@ -71,7 +71,7 @@ export class RenderedImages {
    * `ImagingWorkers.render` does.
    */
   async get(
-    scope: CenterScope | DoctorScope,
+    scope: ViewerScope,
     series: SeriesToRender,
     request: RenderRequest,
     options: RenderOptions = {},
@@ -128,7 +128,7 @@ export class RenderedImages {
   }
 
   async #readOrRender(
-    scope: CenterScope | DoctorScope,
+    scope: ViewerScope,
     series: SeriesToRender,
     request: RenderRequest,
     key: string,
@@ -172,11 +172,7 @@ export class RenderedImages {
   }
 
   /** Returns undefined if the image is in no container, or the container is gone. */
-  async #readStored(
-    scope: CenterScope | DoctorScope,
-    series: SeriesToRender,
-    key: string,
-  ): Promise<Buffer | undefined> {
+  async #readStored(scope: ViewerScope, series: SeriesToRender, key: string): Promise<Buffer | undefined> {
     const { examId } = series.row;
     try {
       const { containers } = await this.#getContainers(scope, series);
@@ -194,14 +190,14 @@ export class RenderedImages {
     }
   }
 
-  async #getContainers(scope: CenterScope | DoctorScope, series: SeriesToRender): Promise<ExamContainers> {
+  async #getContainers(scope: ViewerScope, series: SeriesToRender): Promise<ExamContainers> {
     const { examId } = series.row;
     const known = this.#tables.find(examId);
     if (known !== undefined && this.#now() - known.loadedAt >= maxTableAgeMs) this.#tables.remove(examId);
     return await this.#tables.getOrRead(examId, () => this.#readContainers(scope, series));
   }
 
-  async #readContainers(scope: CenterScope | DoctorScope, series: SeriesToRender): Promise<CacheEntry<ExamContainers>> {
+  async #readContainers(scope: ViewerScope, series: SeriesToRender): Promise<CacheEntry<ExamContainers>> {
     const { db, objects } = this.#context;
     const { examId } = series.row;
     const rows = await db.read(scope, (tx) => listRenderedObjects(tx, examId));

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import { Fault } from '@medcloud/contract/faults';
 import { type DocumentKind, PREAMBLE_BYTES } from '@medcloud/dicom';
 import type { ZipFile } from '../../../platform/zip/encode-zip.ts';
-import type { CenterScope, DoctorScope } from '../../authorization/scope.ts';
+import type { ViewerScope } from '../../authorization/scope.ts';
 import type { AppContext } from '../../core/context.ts';
 import type { DownloadChoice } from '../../exams/check-download-choice.ts';
 import { type ExamFile, findExamFile } from '../../exams/open-exam-file.ts';
@@ -38,7 +38,7 @@ const zeros = Buffer.alloc(PREAMBLE_BYTES);
  */
 export async function openExamContent(
   context: Pick<AppContext, 'db' | 'keys' | 'objects'>,
-  scope: CenterScope | DoctorScope,
+  scope: ViewerScope,
   choice: DownloadChoice & { examId: string },
 ): Promise<ExamContent> {
   const { contents, ...original } = await findExamFile(context, scope, choice);

@@ -1,27 +1,12 @@
 import { RenderFault } from './render-fault.ts';
-import type { RenderedFrame } from './rendered-frame.ts';
-import { shrinkGray } from './shrink-gray.ts';
+import type { ImageSize, RenderedFrame } from './rendered-frame.ts';
+import { shrinkFactorFor, shrinkGray } from './shrink-gray.ts';
 
 export type ImageFormat = 'webp' | 'jpeg' | 'png';
 
-/** Maximum size of an image; it is never larger than the frame. */
-export interface ImageSize {
-  readonly width: number;
-  readonly height: number;
-}
-
-/**
- * Encodes a rendered frame for browsers, within a size and with square pixels. Throws `missing` if sharp cannot be
- * loaded.
- */
-export async function encodeImage(
-  frame: RenderedFrame,
-  aspect: number,
-  format: ImageFormat,
-  within: ImageSize,
-): Promise<Uint8Array> {
+/** Encodes a rendered frame for browsers, in this size. Throws `missing` if sharp cannot be loaded. */
+export async function encodeImage(frame: RenderedFrame, format: ImageFormat, size: ImageSize): Promise<Uint8Array> {
   const sharp = await loadSharp();
-  const size = fitWithin(frame, aspect, within);
   const { width, height, channels, pixels } = shrinkTowards(frame, size);
   const raw = sharp(pixels, { raw: { width, height, channels } });
   const isSameSize = size.width === width && size.height === height;
@@ -63,16 +48,19 @@ export async function shrinkThumbnail(webp: Uint8Array): Promise<Buffer> {
     .toBuffer();
 }
 
-function fitWithin({ width, height }: RenderedFrame, aspect: number, within: ImageSize): ImageSize {
+/** Returns the size of a frame that fits within another, with square pixels. */
+export function fitWithin({ width, height }: ImageSize, aspect: number, within: ImageSize): ImageSize {
   const [square, tall] = aspect >= 1 ? [width, height * aspect] : [width / aspect, height];
   const scale = Math.min(1, within.width / square, within.height / tall);
   return { width: Math.max(1, Math.round(square * scale)), height: Math.max(1, Math.round(tall * scale)) };
 }
 
+const sameShades = Uint8Array.from({ length: 256 }, (_, value) => value);
+
 /** The largest part of making a gray frame smaller, in a third of the encoder's time. */
 function shrinkTowards(frame: RenderedFrame, size: ImageSize): RenderedFrame {
-  const factor = Math.floor(Math.min(frame.width / size.width, frame.height / size.height));
-  return frame.channels === 1 && factor > 1 ? shrinkGray(frame, factor) : frame;
+  const factor = shrinkFactorFor(frame, size);
+  return frame.channels === 1 && factor > 1 ? shrinkGray({ ...frame, shades: sameShades, shift: 0 }, factor) : frame;
 }
 
 /**

@@ -8,7 +8,7 @@ import { renderWide } from './native/render-wide.ts';
 import { isCompressed, type PixelAttributes, type Window } from './pixel-attributes.ts';
 import { RenderFault } from './render-fault.ts';
 import { isPlainGray, renderGray } from './render-gray.ts';
-import type { RenderedFrame } from './rendered-frame.ts';
+import type { ImageSize, RenderedFrame } from './rendered-frame.ts';
 
 interface Renderer {
   readonly DicomImage: typeof DicomImage;
@@ -38,38 +38,45 @@ function isRenderer(value: unknown): value is Renderer {
 
 /**
  * Renders one frame, given its bytes as stored in the file. Uses the requested window, else the file's, else one
- * estimated from its values. Rejects with `RenderFault` `unsupported` if its pixels cannot be decoded.
+ * estimated from its values. A gray frame may be smaller than the file's, but not than the `size` that it is to be shown
+ * in. Rejects with `RenderFault` `unsupported` if its pixels cannot be decoded.
  */
 export async function renderFrame(
   bytes: Uint8Array,
   attributes: PixelAttributes,
   transferSyntax: string,
   requestedWindow: Window | null,
+  size: ImageSize | null = null,
 ): Promise<RenderedFrame> {
   if (!isRenderable(attributes)) throw new RenderFault('unsupported');
   const isRle = transferSyntax === rleLossless;
   if (!isRle && isCompressed(transferSyntax)) {
     const decoded = await decodeFrame(bytes, attributes, transferSyntax);
     if (decoded !== null)
-      return await renderFrame(decoded.pixels, decoded.attributes, explicitLittleEndian, requestedWindow);
+      return await renderFrame(decoded.pixels, decoded.attributes, explicitLittleEndian, requestedWindow, size);
     if (attributes.photometric === 'PALETTE COLOR') throw new RenderFault('unsupported');
     return await renderDecoded(bytes, attributes, transferSyntax, requestedWindow ?? attributes.window);
   }
   if (!isRle && !(hasNativePixels(transferSyntax) && isNativeFrame(bytes, attributes)))
     throw new RenderFault('unsupported');
   const pixels = nativePixels(bytes, attributes, transferSyntax);
-  return renderNative(pixels, isRle ? unpackedBy(attributes) : attributes, requestedWindow);
+  return renderNative(pixels, isRle ? unpackedBy(attributes) : attributes, requestedWindow, size);
 }
 
 /** Renders native pixels, low byte first. */
-function renderNative(bytes: Uint8Array, attributes: PixelAttributes, requestedWindow: Window | null): RenderedFrame {
+function renderNative(
+  bytes: Uint8Array,
+  attributes: PixelAttributes,
+  requestedWindow: Window | null,
+  size: ImageSize | null,
+): RenderedFrame {
   if (attributes.bitsAllocated === 1)
-    return renderNative(unpackBits(bytes, attributes), { ...attributes, bitsAllocated: 8 }, requestedWindow);
+    return renderNative(unpackBits(bytes, attributes), { ...attributes, bitsAllocated: 8 }, requestedWindow, size);
   if (attributes.samples === 3) return renderColor(bytes, attributes);
   if (hasColors(attributes)) return renderPalette(bytes, attributes, requestedWindow);
   if (attributes.photometric === 'PALETTE COLOR') throw new RenderFault('unsupported');
   return isPlainGray(attributes)
-    ? renderGray(bytes, attributes, requestedWindow)
+    ? renderGray(bytes, attributes, requestedWindow, size)
     : renderWide(bytes, attributes, requestedWindow);
 }
 

@@ -4,6 +4,7 @@ import { estimateWindow } from './estimate-window.ts';
 import type { PixelAttributes, Window } from './pixel-attributes.ts';
 import { nativePixels, renderDecoded, renderFrame } from './render-frame.ts';
 import { isPlainGray, renderGray } from './render-gray.ts';
+import { shrinkGray } from './shrink-gray.ts';
 
 const explicitLittleEndian = '1.2.840.10008.1.2.1';
 
@@ -128,6 +129,20 @@ describe('renderGray', () => {
         expectWithinOneLevel(pixels, await renderByLibrary(bytes, attributes, window));
       }),
       { numRuns: 60 },
+    );
+  });
+
+  it('makes a frame that is shown smaller the mean of its shades at once', () => {
+    fc.assert(
+      fc.property(anyAttributes, anySeed, (some, seed) => {
+        const attributes = { ...some, window: { center: 100, width: 400, shape: 'linear' } } as const;
+        const bytes = testPixels(attributes, seed);
+        const { width, height, pixels } = renderGray(bytes, attributes, null);
+        const shades = Uint8Array.from({ length: 256 }, (_, shade) => shade);
+        const expected = shrinkGray({ width, height, pixels, shades, shift: 0 }, 2);
+        expect(renderGray(bytes, attributes, null, { width: 16, height: 16 })).toEqual(expected);
+      }),
+      { numRuns: 20 },
     );
   });
 

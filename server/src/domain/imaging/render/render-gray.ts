@@ -1,8 +1,9 @@
 import { estimateWindow } from './estimate-window.ts';
 import { lookUp } from './lookup-table.ts';
 import type { PixelAttributes, Window, WindowShape } from './pixel-attributes.ts';
-import type { RenderedFrame } from './rendered-frame.ts';
+import type { ImageSize, RenderedFrame } from './rendered-frame.ts';
 import { rescale } from './rescale.ts';
+import { shrinkFactorFor, shrinkGray } from './shrink-gray.ts';
 import { storedPixels, storedValues } from './stored-pixels.ts';
 
 /** Returns whether `renderGray` renders such frames: one sample per pixel in 8 or 16 bits, MONOCHROME1 or MONOCHROME2. */
@@ -21,21 +22,26 @@ export function isPlainGray({
 /**
  * Renders native gray pixels, low byte first, to one channel of 8 bits: a table with one entry for each stored value
  * holds the rescaled, windowed and, for MONOCHROME1, inverted shade (PS3.3 C.11.1, C.11.2). Without a window it uses
- * the file's, else its VOI LUT, else an estimated window. Throws `RenderFault` `unsupported` for an incomplete frame.
+ * the file's, else its VOI LUT, else an estimated window. A frame that is to be shown in a smaller `size` becomes smaller at
+ * once, by a whole factor. Throws `RenderFault` `unsupported` for an incomplete frame.
  */
 export function renderGray(
   bytes: Uint8Array,
   attributes: PixelAttributes,
   requestedWindow: Window | null,
+  size: ImageSize | null = null,
 ): RenderedFrame {
   const { rows, columns, bitsStored, highBit } = attributes;
   const pixels = storedPixels(bytes, attributes);
   const shift = highBit + 1 - bitsStored;
   const shades = createShades(attributes, shareFunctionOf(pixels, attributes, requestedWindow));
+  const full = { width: columns, height: rows };
+  const factor = size === null ? 1 : shrinkFactorFor(full, size);
+  if (factor > 1) return shrinkGray({ ...full, pixels, shades, shift }, factor);
   const mask = shades.length - 1;
   const gray = new Uint8Array(pixels.length);
   for (let index = 0; index < gray.length; index++) gray[index] = shades[((pixels[index] ?? 0) >>> shift) & mask] ?? 0;
-  return { width: columns, height: rows, channels: 1, pixels: gray };
+  return { ...full, channels: 1, pixels: gray };
 }
 
 /** Returns the function that gives the share of white, 0 to 1, of a rescaled value. */
@@ -55,11 +61,12 @@ export function shareFunctionOf(
 /** Returns the shade of each stored value, read as an unsigned number. */
 export function createShades(attributes: PixelAttributes, shareOf: (value: number) => number): Uint8Array {
   const inverted = attributes.photometric === 'MONOCHROME1' ? 255 : 0;
-  // inverts all 8 bits
-  return Uint8Array.from(
-    storedValues(attributes),
-    (stored) => Math.round(255 * shareOf(rescale(attributes, stored))) ^ inverted,
-  );
+  const stored = storedValues(attributes);
+  const shades = new Uint8Array(stored.length);
+  // A loop: `Uint8Array.from` with a function took ten times as long, half of the time of a CT slice.
+  for (let raw = 0; raw < shades.length; raw++)
+    shades[raw] = Math.round(255 * shareOf(rescale(attributes, stored[raw] ?? 0))) ^ inverted; // inverts all 8 bits
+  return shades;
 }
 
 /** Shares of white, 0 to 1, for a rescaled value (PS3.3 C.11.2.1.2 and C.11.2.1.3). */

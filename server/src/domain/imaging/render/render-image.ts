@@ -6,11 +6,12 @@ import type { ManifestInstance } from '../index/manifest.ts';
 import { createMemoryAccess, openMemberUnchecked } from '../members/member-access.ts';
 import { decodeNative } from './decode/decode-native.ts';
 import { type EncodedSyntax, encodeFrame, isEncodedSyntax } from './encode/encode-frame.ts';
-import { encodeImage, type ImageFormat, type ImageSize } from './encode-image.ts';
+import { encodeImage, fitWithin, type ImageFormat } from './encode-image.ts';
 import { type PixelAttributes, pixelAttributesOf, type Window } from './pixel-attributes.ts';
 import { withForm } from './refused-form.ts';
 import { RenderFault } from './render-fault.ts';
 import { renderFrame } from './render-frame.ts';
+import type { ImageSize } from './rendered-frame.ts';
 
 /** A frame to render, with format, size and window. */
 export interface RenderRequest {
@@ -43,8 +44,10 @@ async function renderPixels({ attributes, bytes }: Pixels, request: RenderReques
   const { format, instance } = request;
   if (format === 'native') return await decodeNative(bytes, attributes, instance.transferSyntax);
   if (isEncodedSyntax(format)) return await encodeFrame(bytes, attributes, instance.transferSyntax, format);
-  const rendered = await renderFrame(bytes, attributes, instance.transferSyntax, request.window);
-  const image = await encodeImage(rendered, attributes.aspect, format, request.within);
+  const { rows, columns, aspect } = attributes;
+  const size = fitWithin({ width: columns, height: rows }, aspect, request.within);
+  const rendered = await renderFrame(bytes, attributes, instance.transferSyntax, request.window, size);
+  const image = await encodeImage(rendered, format, size);
   releaseBuffer(Buffer.from(rendered.pixels.buffer));
   return image;
 }

@@ -1,3 +1,9 @@
+/** A size in pixels. As a maximum of an image: it is never larger than the frame. */
+export interface ImageSize {
+  readonly width: number;
+  readonly height: number;
+}
+
 /** A frame as displayed, 8 bits a channel: gray, or interleaved RGBA. */
 export interface RenderedFrame {
   readonly width: number;

@@ -22,5 +22,7 @@ export function storedPixels(
  */
 export function storedValues({ bitsStored, isSigned }: Pick<PixelForm, 'bitsStored' | 'isSigned'>): Int32Array {
   const count = 2 ** bitsStored;
-  return Int32Array.from({ length: count }, (_, raw) => (isSigned && raw >= count / 2 ? raw - count : raw));
+  const values = new Int32Array(count);
+  for (let raw = 0; raw < count; raw++) values[raw] = isSigned && raw >= count / 2 ? raw - count : raw;
+  return values;
 }

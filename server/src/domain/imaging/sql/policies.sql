@@ -29,6 +29,8 @@ CREATE POLICY of_doctor ON public.series FOR SELECT TO medcloud_app
     (SELECT public.scope_doctor()) IS NOT NULL
     AND EXISTS (SELECT 1 FROM public.exams e WHERE e.id = series.exam_id)
   );
+CREATE POLICY of_patient ON public.series FOR SELECT TO medcloud_app
+  USING (exam_id IN (SELECT public.scope_own_exams()));
 CREATE POLICY searched ON public.series FOR SELECT TO medcloud_search
   USING (true);
 

@@ -33,7 +33,7 @@ serveTasks<ImagingTask, ImagingResult>(async (task) => {
 
 async function runTask(task: ImagingTask): Promise<TaskResult<ImagingResult>> {
   if (task.kind === 'warm-up') {
-    await encodeImage(blankFrame, 1, 'jpeg', blankFrame);
+    await encodeImage(blankFrame, 'jpeg', blankFrame);
     return { result: { kind: 'warm-up' } };
   }
   if (task.kind === 'render') {

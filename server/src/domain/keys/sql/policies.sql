@@ -29,14 +29,7 @@ CREATE POLICY rotated ON keys.master_keys TO medcloud_app
 CREATE POLICY erased ON keys.patient_keys FOR ALL TO medcloud_owner
   USING ((SELECT public.scope_system()) = 'erasure' AND patient_id = (SELECT public.scope_subject()));
 CREATE POLICY imaged ON keys.patient_keys FOR SELECT TO medcloud_app
-  USING (
-    (SELECT public.scope_exam()) IS NOT NULL
-    AND EXISTS (
-      SELECT 1 FROM public.exams e
-      WHERE e.id = (SELECT public.scope_exam())
-        AND e.patient_id = patient_keys.patient_id
-    )
-  );
+  USING (patient_id = (SELECT public.scope_exam_patient()));
 CREATE POLICY made_by_center ON keys.patient_keys FOR INSERT TO medcloud_app
   WITH CHECK (
     EXISTS (
@@ -45,6 +38,8 @@ CREATE POLICY made_by_center ON keys.patient_keys FOR INSERT TO medcloud_app
         AND p.center_id = (SELECT public.scope_center())
     )
   );
+CREATE POLICY of_patient ON keys.patient_keys FOR SELECT TO medcloud_app
+  USING (patient_id = (SELECT public.scope_own()));
 CREATE POLICY with_patient ON keys.patient_keys FOR SELECT TO medcloud_app
   USING (
     ((SELECT public.scope_center()) IS NOT NULL OR (SELECT public.scope_doctor()) IS NOT NULL)

@@ -38,7 +38,7 @@ CREATE POLICY written ON public.outbox_messages FOR INSERT TO medcloud_app
     AND (
       (SELECT public.scope_user()) IS NOT NULL
       OR (SELECT public.scope_link()) IS NOT NULL
-      OR (SELECT public.scope_system()) IN ('alarms', 'outbox', 'recovery', 'reset-request', 'signup', 'support')
+      OR (SELECT public.scope_system()) IN ('alarms', 'billing', 'outbox', 'recovery', 'reset-request', 'signup', 'support')
     )
   );
 

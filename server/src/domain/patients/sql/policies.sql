@@ -18,14 +18,7 @@ END $$;
 CREATE POLICY erased ON public.patients FOR ALL TO medcloud_owner
   USING ((SELECT public.scope_system()) = 'erasure' AND id = (SELECT public.scope_subject()));
 CREATE POLICY imaged ON public.patients FOR SELECT TO medcloud_app
-  USING (
-    (SELECT public.scope_exam()) IS NOT NULL
-    AND EXISTS (
-      SELECT 1 FROM public.exams e
-      WHERE e.id = (SELECT public.scope_exam())
-        AND e.patient_id = patients.id
-    )
-  );
+  USING (id = (SELECT public.scope_exam_patient()));
 CREATE POLICY of_center ON public.patients FOR ALL TO medcloud_app
   USING (center_id = (SELECT public.scope_center()));
 CREATE POLICY of_doctor ON public.patients FOR SELECT TO medcloud_app
@@ -42,17 +35,14 @@ CREATE POLICY of_doctor ON public.patients FOR SELECT TO medcloud_app
 CREATE POLICY of_link ON public.patients FOR SELECT TO medcloud_app
   USING (
     (SELECT public.scope_link()) IS NOT NULL
-    AND EXISTS (
-      SELECT 1 FROM public.patient_access a
-      WHERE a.patient_id = patients.id
-        AND a.request_id = (SELECT public.scope_link())
-        AND public.link_shows(a.id, a.unlinked_at)
-    )
+    AND id IN (SELECT g.patient_id FROM public.scope_link_grants() g)
   );
 CREATE POLICY of_overview ON public.patients FOR SELECT TO medcloud_app
   USING (
     (SELECT public.scope_system()) = 'overview'
-    AND EXISTS (SELECT 1 FROM public.patient_access a WHERE a.patient_id = patients.id)
+    AND id IN (SELECT g.patient_id FROM public.scope_phone_grants() g)
   );
+CREATE POLICY of_patient ON public.patients FOR SELECT TO medcloud_app
+  USING (id = (SELECT public.scope_own()));
 CREATE POLICY searched ON public.patients FOR SELECT TO medcloud_search
   USING (true);

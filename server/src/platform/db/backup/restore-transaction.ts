@@ -4,6 +4,7 @@ import {
   listMigrations,
   listTables,
   quoteIdentifier,
+  seededTables,
   type TableShape,
   transientTables,
 } from '../tables.ts';
@@ -69,7 +70,7 @@ async function withClient<T>(connection: pg.ClientConfig, work: (client: pg.Clie
  */
 async function hasNoRows(client: pg.Client, tables: readonly TableShape[]): Promise<boolean> {
   const conditions = tables
-    .filter(({ name }) => !transientTables.includes(name))
+    .filter(({ name }) => !transientTables.includes(name) && !seededTables.includes(name))
     .map(({ name }) => `EXISTS (SELECT FROM ${quoteIdentifier(name)})`);
   const { rows } = await client.query<{ any: boolean }>(`SELECT ${conditions.join(' OR ')} AS any`);
   return rows[0]?.any === false;
@@ -91,6 +92,8 @@ export async function openRestoreTransaction(connection: pg.ClientConfig): Promi
       await client.query(`ALTER TABLE ${quoteIdentifier(name)} DISABLE TRIGGER USER`);
     }
     if (!(await hasNoRows(client, tables))) throw new Error('The database is not empty.');
+    for (const { name } of tables)
+      if (seededTables.includes(name)) await client.query(`DELETE FROM ${quoteIdentifier(name)}`);
     return createRestoreTransaction(client, tables);
   } catch (error) {
     await client.end();

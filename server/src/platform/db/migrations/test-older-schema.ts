@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { openTestPool } from '../../../../test/harness/scoped-database.ts';
 import { waitUntil } from '../../../../test/harness/wait-until.ts';
 import { knownMigrations, migrationProvider } from '../known-migrations.ts';
 
@@ -28,7 +29,7 @@ export async function openOlderSchema(of: string): Promise<OlderSchema> {
   await main.query(`CREATE ROLE ${login} LOGIN PASSWORD 'own'`);
   await main.query(`GRANT medcloud_app, medcloud_search TO ${login}`);
   await main.query(`CREATE DATABASE ${database} OWNER ${login} ENCODING 'UTF8' TEMPLATE template0`);
-  const pool = new pg.Pool({ ...connection, database, user: login, password: 'own' });
+  const pool = openTestPool({ ...connection, database, user: login, password: 'own' });
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   const migrator = new Migrator({ db, provider: migrationProvider });
   const migrateTo = async (name: string) => {

@@ -5,6 +5,7 @@ import { formatDuration } from '@medcloud/text/format-params';
 import {
   Anchor,
   Clock,
+  CreditCard,
   Database,
   FolderKey,
   Gauge,
@@ -13,6 +14,7 @@ import {
   type LucideIcon,
   Mail,
   MessageSquare,
+  ReceiptEuro,
   ScanSearch,
   ScrollText,
   Send,
@@ -43,6 +45,8 @@ const icons = {
   anchors: Anchor,
   'audit-stream': Send,
   scanner: ScanSearch,
+  payments: CreditCard,
+  billing: ReceiptEuro,
   'second-factor': Smartphone,
 } as const satisfies Record<KnownProbe, LucideIcon>;
 

@@ -1,3 +1,4 @@
+import { screenPath } from '@medcloud/contract/screens';
 import type { CenterCreation } from '@medcloud/contract/shapes/accounts';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -17,7 +18,7 @@ import { generateCenterId, generatePassword } from './credentials.ts';
 import { CredentialsPanel } from './credentials-panel.tsx';
 
 /** The created center with its initial password. Only this page's state holds it, until the page is left or reset. */
-type NewCenter = Pick<CenterCreation, 'name' | 'centerId' | 'email' | 'password'> & { id: string };
+type NewCenter = Pick<CenterCreation, 'name' | 'centerId' | 'email' | 'password'> & { id: string; userId: string };
 
 function useSignup() {
   const t = useText('admin');
@@ -31,7 +32,7 @@ function useSignup() {
     toInput: (body) => ({ body }),
     onSuccess: ({ medicalCenter }, body) => {
       toast({ title: t('center.created'), text: t('center.createdText') });
-      setCreated({ ...body, id: medicalCenter.id });
+      setCreated({ ...body, id: medicalCenter.id, userId: medicalCenter.userId });
     },
     onError: () => toast({ variant: 'danger', title: t('center.failed'), text: t('center.failedText') }),
   });
@@ -104,6 +105,9 @@ function CreatedCenter({ created, onReset }: { created: NewCenter; onReset: () =
           <>
             <Button size="small" onClick={onReset}>
               {t('center.reset')}
+            </Button>
+            <Button asChild size="small">
+              <Link to={screenPath('adminBillingAccount', { userId: created.userId })}>{t('center.startBilling')}</Link>
             </Button>
             <Button asChild size="small" variant="ghost">
               <Link to={centerPath(created.id)}>{lists('info.details')}</Link>

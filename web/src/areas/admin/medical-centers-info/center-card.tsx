@@ -14,6 +14,7 @@ import { accountOfCenter } from '../shared/accounts/account-actions.ts';
 import { AccountMenu } from '../shared/accounts/account-menu.tsx';
 import { DisabledBadge } from '../shared/accounts/disabled-account.tsx';
 import { CenterStatus } from './center-status.tsx';
+import { NotBilled } from './not-billed.tsx';
 
 interface CenterCardProps {
   center: MedicalCenterDetails;
@@ -133,6 +134,7 @@ export function CenterCard({ center, search, isOpen, onOpen, onManage }: CenterC
         </span>
       </div>
       <Facts facts={[...useContactFacts(center), ...useDateFacts(center)]} />
+      <NotBilled center={center} />
       <div className="mt-auto flex flex-col gap-4">
         <div className="border-t border-line pt-4">
           <CenterFigures center={center} />

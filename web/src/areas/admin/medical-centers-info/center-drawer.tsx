@@ -18,6 +18,7 @@ import { AccountMenu } from '../shared/accounts/account-menu.tsx';
 import { DisabledNote } from '../shared/accounts/disabled-account.tsx';
 import { CenterFigures, useContactFacts, useDateFacts } from './center-card.tsx';
 import { CenterStatus } from './center-status.tsx';
+import { NotBilled } from './not-billed.tsx';
 
 const EditCenter = lazyComponent(async () => (await import('./edit-center.tsx')).EditCenter);
 
@@ -39,7 +40,12 @@ function Contact({ center }: CenterProps) {
 function Subscription({ center }: CenterProps) {
   const ui = useUiText();
   const status = { label: ui('field.status'), value: <CenterStatus status={center.subscriptionStatus} /> };
-  return <Facts facts={[status, ...useDateFacts(center)]} />;
+  return (
+    <>
+      <Facts facts={[status, ...useDateFacts(center)]} />
+      <NotBilled center={center} />
+    </>
+  );
 }
 
 function Storage({ center }: CenterProps) {

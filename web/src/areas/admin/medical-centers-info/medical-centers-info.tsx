@@ -12,13 +12,13 @@ import { Button } from '../../../ui/actions/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { CardList } from '../shared/card-list.tsx';
-import { subscriberOf } from '../shared/subscriber.ts';
+import { subscriberOf } from '../shared/subscription/subscriber.ts';
 import { CenterCard } from './center-card.tsx';
 import { useCenterOrder } from './center-order.ts';
 import { CentersToolbar } from './centers-toolbar.tsx';
 
 const ManageSubscription = lazyComponent(
-  async () => (await import('../shared/manage-subscription.tsx')).ManageSubscription,
+  async () => (await import('../shared/subscription/manage-subscription.tsx')).ManageSubscription,
 );
 
 const CenterDrawer = lazyComponent(async () => (await import('./center-drawer.tsx')).CenterDrawer);

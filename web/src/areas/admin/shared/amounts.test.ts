@@ -1,14 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatEuros } from '../../../lib/numbers.ts';
-import { dueOnApproval } from './plan-due.ts';
 import { quotaFromGigabytes, quotaInGigabytes } from './quota.ts';
-
-describe('dueOnApproval', () => {
-  it("returns the price of the plan's whole first period", () => {
-    expect(formatEuros(dueOnApproval('yearly'), 'en')).toBe('€480.00');
-    expect(formatEuros(dueOnApproval('monthly'), 'el')).toBe('149,97\u00a0€');
-  });
-});
 
 describe('quotaFromGigabytes and quotaInGigabytes', () => {
   it('converts typed gigabytes to bytes and back', () => {

@@ -2,6 +2,7 @@ import type { CenterPlan } from '@medcloud/contract/plans';
 import type { CenterCreation } from '@medcloud/contract/shapes/accounts';
 import { KeyRound } from 'lucide-react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
+import { usePublicSettings } from '../../../calls/auth.ts';
 import { FormField, useFieldError } from '../../../forms/form-field.tsx';
 import { useFormat } from '../../../text/format.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
@@ -11,7 +12,7 @@ import { FieldRow, FormSection } from '../../../ui/forms/form-section.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
-import { type CenterFields, planNames, planTerms } from './center-form.ts';
+import { type CenterFields, planNames } from './center-form.ts';
 import { quotaFromGigabytes, quotaInGigabytes } from './quota.ts';
 
 /** A form with the center's fields. `Output` is what the form sends. */
@@ -64,9 +65,11 @@ export function DetailsSection({ form }: Fields<CenterCreation>) {
 function usePlanSummary(): (plan: CenterPlan) => string {
   const t = useText('admin');
   const format = useFormat();
+  const prices = usePublicSettings().data?.prices.center;
   return (plan) => {
-    const terms = planTerms(plan);
-    if (!terms) return t('center.byAgreement');
+    if (plan === 'enterprise') return t('center.byAgreement');
+    const terms = prices?.[plan];
+    if (!terms) return '';
     const price = format.euros(terms.quarterCents);
     return t('center.perQuarter', { price, storage: format.planSize(terms.quotaBytes) });
   };

@@ -1,4 +1,4 @@
-import { type CenterPlan, centerPlans } from '@medcloud/contract/plans';
+import type { CenterPlan } from '@medcloud/contract/plans';
 import type { CenterCreation } from '@medcloud/contract/shapes/accounts';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { useShapeResolver } from '../../../forms/use-shape-resolver.ts';
@@ -47,9 +47,3 @@ export function useCenterForm(): CenterForm {
 
 /** The plans, smallest first. */
 export const planNames: readonly CenterPlan[] = ['basic', 'premium', 'enterprise'];
-
-/** Returns the price per quarter in cents of EUR and the storage in bytes, or null for a plan by agreement. */
-export function planTerms(plan: CenterPlan): { quarterCents: number; quotaBytes: number } | null {
-  const { quarterCents, quotaBytes } = centerPlans[plan];
-  return quarterCents === null || quotaBytes === null ? null : { quarterCents, quotaBytes };
-}

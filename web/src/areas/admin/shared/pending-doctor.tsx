@@ -17,9 +17,10 @@ import { StatusBadge } from '../../../ui/data/status-badge.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useFocusHandover } from '../../../ui/overlays/focus-handover.ts';
-import { dueOnApproval } from './plan-due.ts';
+import { useDueOnApproval } from './plan-due.ts';
 import { ReviewNote } from './review-note.tsx';
 
+const TrialDialog = lazyComponent(async () => (await import('./trial-dialog.tsx')).TrialDialog);
 const RejectDialog = lazyComponent(async () => (await import('./reject-dialog.tsx')).RejectDialog);
 
 interface PendingDoctorProps {
@@ -92,6 +93,14 @@ function SmsPreview({ sms }: { sms: PendingDoctorShape['sms'] }) {
   );
 }
 
+/** Says what an approval charges, and when. */
+function AmountDue({ doctor: { plan, review, trialDays } }: Pick<PendingDoctorProps, 'doctor'>) {
+  const t = useText('admin.approve');
+  const due = { plan, price: useDueOnApproval(plan) };
+  if (review) return t('noneDue');
+  return trialDays > 0 ? t('dueAfterTrial', { ...due, days: trialDays }) : t('due', due);
+}
+
 function useApproval(doctor: PendingDoctorShape) {
   const t = useText('admin');
   const toast = useToast();
@@ -106,10 +115,11 @@ function useApproval(doctor: PendingDoctorShape) {
 /** Shows a doctor who waits for approval: what to check, the price due on approval, and both buttons. */
 export function PendingDoctor({ doctor, isDetailed = false }: PendingDoctorProps) {
   const t = useText('admin');
-  const format = useFormat();
   const describeFailure = useFailure();
-  const [isDialogOpen, setDialogOpen] = useState(false);
+  const [dialog, setDialog] = useState<'reject' | 'trial' | null>(null);
+  const close = () => setDialog(null);
   const { approve, startApproval } = useApproval(doctor);
+  const format = useFormat();
   const name = format.doctor(doctor);
   const card = useFocusHandover<HTMLElement>();
   return (
@@ -140,18 +150,27 @@ export function PendingDoctor({ doctor, isDetailed = false }: PendingDoctorProps
             variant="dangerOutline"
             disabled={approve.isPending}
             aria-label={t('approve.rejectOf', { doctor: name })}
-            onClick={() => setDialogOpen(true)}
+            onClick={() => setDialog('reject')}
           >
             {t('approve.reject')}
           </Button>
+          {!doctor.review && (
+            <Button
+              variant="ghost"
+              disabled={approve.isPending}
+              aria-label={t('approve.trialOf', { doctor: name })}
+              onClick={() => setDialog('trial')}
+            >
+              {t('approve.trial')}
+            </Button>
+          )}
         </div>
         <p className="text-small text-ink-muted figures max-sm:order-first">
-          {doctor.review
-            ? t('approve.noneDue')
-            : t('approve.due', { plan: doctor.plan, price: format.euros(dueOnApproval(doctor.plan)) })}
+          <AmountDue doctor={doctor} />
         </p>
       </div>
-      {isDialogOpen && <RejectDialog doctor={doctor} onClose={() => setDialogOpen(false)} />}
+      {dialog === 'reject' && <RejectDialog doctor={doctor} onClose={close} />}
+      {dialog === 'trial' && <TrialDialog doctor={doctor} days={doctor.trialDays} onClose={close} />}
     </article>
   );
 }

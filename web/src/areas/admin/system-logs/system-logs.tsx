@@ -1,19 +1,12 @@
 import { ApiErrorState } from '../../../calls/client/api-error-state.tsx';
-import {
-  useMessageCounts,
-  useMessages,
-  useRefreshOperations,
-  useSystemInfo,
-  useSystemLogs,
-} from '../../../calls/operations.ts';
+import { useRefreshOperations, useSystemInfo, useSystemLogs } from '../../../calls/operations.ts';
+import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { useText } from '../../../text/language.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { Tabs } from '../../../ui/layout/tabs.tsx';
 import { LastUpdated } from '../shared/last-updated.tsx';
 import { type LogAddress, useLogAddress } from './log-address.ts';
 import { LogList } from './log-list.tsx';
-import { MessageFigures } from './message-figures.tsx';
-import { MessageList, useMessageAddress } from './message-list.tsx';
 import { SystemStatus } from './system-status.tsx';
 
 function Status({ info }: { info: ReturnType<typeof useSystemInfo> }) {
@@ -29,17 +22,7 @@ function LogTab({ address }: { address: LogAddress }) {
   return <LogList address={address} logs={logs} />;
 }
 
-function MessageTab() {
-  const address = useMessageAddress();
-  const messages = useMessages(address);
-  const counts = useMessageCounts();
-  return (
-    <>
-      <MessageFigures counts={counts} />
-      <MessageList address={address} messages={messages} />
-    </>
-  );
-}
+const MessageTab = lazyComponent(async () => (await import('./message-tab.tsx')).MessageTab);
 
 /** Shows the system log and the messages the portal sent. */
 export function SystemLogs() {

@@ -10,7 +10,7 @@ import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { UserTable } from './user-table.tsx';
 
 const ManageSubscription = lazyComponent(
-  async () => (await import('../shared/manage-subscription.tsx')).ManageSubscription,
+  async () => (await import('../shared/subscription/manage-subscription.tsx')).ManageSubscription,
 );
 
 /** Shows the number of users or results. The server counts up to 1,000; a plus marks more. */

@@ -1,3 +1,4 @@
+import type { DoctorPlan } from '@medcloud/contract/plans';
 import { screens } from '@medcloud/contract/screens';
 import type { ReactNode } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
@@ -37,12 +38,20 @@ function useSignup(form: SignupForm): Submission {
   const validation = useText('validation');
   const navigate = useNavigate();
   const { language } = useLanguage();
-  const canConfirmByMail = usePublicSettings().data?.mailConfirms ?? false;
+  const settings = usePublicSettings().data;
+  const canConfirmByMail = settings?.mailConfirms ?? false;
+  const trialDays = settings?.trialDays ?? 0;
+  const describeSuccess = (plan: DoctorPlan) => (
+    <>
+      {trialDays > 0 ? t('signup.successTrial', { plan, days: trialDays }) : t('signup.successText', { plan })}{' '}
+      {!settings?.payments && t(trialDays > 0 ? 'signup.successTrialTransfer' : 'signup.successTransfer')}
+    </>
+  );
   const submission = useSubmit(form, useDoctorSignup(), {
     toInput: (fields) => ({ body: signupBody(fields, language) }),
     onSuccess: (_reply, { plan }) => {
       if (canConfirmByMail) toast({ title: t('forgot.sentTitle'), text: t('confirm.sentText') });
-      else toast({ title: t('signup.success'), text: t('signup.successText', { plan }) });
+      else toast({ title: t('signup.success'), text: describeSuccess(plan) });
       void navigate(screens.doctorLogin, {
         state: canConfirmByMail ? applicationToConfirmState : applicationSentState,
       });

@@ -1,4 +1,4 @@
-import { type DoctorPlan, doctorPlans, splitVat, vatPercent } from '@medcloud/contract/plans';
+import { type DoctorPlan, splitVat, vatPercent } from '@medcloud/contract/plans';
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { usePublicSettings } from '../../../calls/auth.ts';
@@ -15,22 +15,33 @@ function Line({ label, children, className }: { label: string; children: ReactNo
   );
 }
 
+/** Free days before the first payment. */
+const useTrialDays = () => usePublicSettings().data?.trialDays ?? 0;
+
+/** What a plan costs for its first period; null until it is loaded. */
+const useChargedCents = (plan: DoctorPlan) => usePublicSettings().data?.prices.doctor[plan].chargedCents ?? null;
+
 /** Shows the net price, the VAT, the amount due after verification, and that nothing is due today. */
 function Totals({ plan }: { plan: DoctorPlan }) {
   const t = useText('auth');
   const format = useFormat();
-  const { chargedCents } = doctorPlans[plan];
-  const { netCents, vatCents } = splitVat(chargedCents);
+  const chargedCents = useChargedCents(plan);
+  const { netCents, vatCents } = splitVat(chargedCents ?? 0);
+  const amount = (cents: number) => (chargedCents === null ? '…' : format.euros(cents));
+  const days = useTrialDays();
   return (
     <dl className="text-body">
       <Line label={t(`signup.${plan}Plan`)} className="">
-        {format.euros(netCents)}
+        {amount(netCents)}
       </Line>
       <Line label={t('signup.vat', { percent: String(vatPercent) })} className="text-ink-muted">
-        {format.euros(vatCents)}
+        {amount(vatCents)}
       </Line>
-      <Line label={t('signup.afterVerification')} className="font-semibold">
-        {format.euros(chargedCents)}
+      <Line
+        label={days > 0 ? t('signup.afterTrial', { days }) : t('signup.afterVerification')}
+        className="font-semibold"
+      >
+        {amount(chargedCents ?? 0)}
       </Line>
       <Line label={t('signup.today')} className="font-semibold">
         <span className="text-success-text">{format.euros(0)}</span>
@@ -41,9 +52,17 @@ function Totals({ plan }: { plan: DoctorPlan }) {
 
 function NextSteps() {
   const t = useText('auth');
-  const canConfirmByMail = usePublicSettings().data?.mailConfirms ?? false;
+  const settings = usePublicSettings().data;
+  const canConfirmByMail = settings?.mailConfirms ?? false;
   const confirmation = canConfirmByMail ? [t('signup.nextConfirm')] : [];
-  const steps = [...confirmation, t('signup.nextCheck'), t('signup.nextPlan'), t('signup.nextAsk')];
+  const days = useTrialDays();
+  const begin = settings?.payments ? t('signup.nextPay') : t('signup.nextPlan');
+  const steps = [
+    ...confirmation,
+    t('signup.nextCheck'),
+    days > 0 ? t('signup.nextTrial', { days }) : begin,
+    t('signup.nextAsk'),
+  ];
   return (
     <section className="px-1">
       <h2 className="text-h3">{t('signup.next')}</h2>
@@ -81,11 +100,13 @@ export function OrderAside({ plan }: { plan: DoctorPlan }) {
 export function OrderLine({ plan }: { plan: DoctorPlan }) {
   const t = useText('auth');
   const format = useFormat();
-  const line = { price: format.euros(doctorPlans[plan].chargedCents), nothing: format.euros(0) };
+  const days = useTrialDays();
+  const chargedCents = useChargedCents(plan);
+  const line = { price: chargedCents === null ? '…' : format.euros(chargedCents), nothing: format.euros(0) };
   return (
     <details className="group rounded-card border border-line bg-surface lg:hidden">
       <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 rounded-card px-4 py-2 text-body font-strong figures">
-        {t('signup.orderLine', line)}
+        {days > 0 ? t('signup.orderTrial', { ...line, days }) : t('signup.orderLine', line)}
         <ChevronDown size={16} className="shrink-0 text-ink-muted group-open:rotate-180" />
       </summary>
       <div className="flex flex-col gap-5 border-t border-line p-4">

@@ -1,13 +1,30 @@
 import { Lock } from 'lucide-react';
 import { useController } from 'react-hook-form';
+import { usePublicSettings } from '../../../calls/auth.ts';
 import { useFieldError } from '../../../forms/form-field.tsx';
 import { AddressFields, CardFields } from '../../../forms/payment-fields.tsx';
 import { useText } from '../../../text/language.tsx';
 import { FormSection } from '../../../ui/forms/form-section.tsx';
 import type { SignupForm } from './signup-sections.tsx';
 
-/** Shows the fields of the card and billing address. No payment provider is used; the section explains how to pay. */
+/** Says where and when is paid: with a payment provider no card is asked for here. */
+function PaysLater({ form }: { form: SignupForm }) {
+  const t = useText('auth');
+  return (
+    <FormSection title={t('signup.payment')}>
+      <p className="-mt-3 text-body">{t('signup.provider')}</p>
+      <input type="hidden" {...form.register('paysLater', { value: 'yes' })} />
+    </FormSection>
+  );
+}
+
 export function PaymentSection({ form }: { form: SignupForm }) {
+  const hasProvider = usePublicSettings().data?.payments ?? false;
+  return hasProvider ? <PaysLater form={form} /> : <CardSection form={form} />;
+}
+
+/** Shows the fields of the card and billing address. No payment provider is used; the section explains how to pay. */
+function CardSection({ form }: { form: SignupForm }) {
   const t = useText('auth');
   const error = useFieldError(form);
   const { field: country } = useController({ control: form.control, name: 'country' });

@@ -3,7 +3,6 @@ import type { DoctorPlan } from '@medcloud/contract/plans';
 import type { doctorSignup } from '@medcloud/contract/shapes/accounts';
 import type * as z from 'zod';
 import { cardBrand } from '../../../forms/card.ts';
-import { presetCountry } from '../../../forms/countries.ts';
 import type { SignupOutput } from './signup-shape.ts';
 
 export interface SignupFields {
@@ -18,6 +17,8 @@ export interface SignupFields {
   password: string;
   confirmPassword: string;
   acceptedTerms: boolean;
+  /** Set by the form where no card is asked for. */
+  paysLater?: 'yes' | undefined;
   cardholderName: string;
   cardNumber: string;
   expiry: string;
@@ -56,11 +57,10 @@ export function emptySignup(plan: DoctorPlan): SignupFields {
 /** The required payment fields (specification, section 5). */
 export const paymentFields = ['cardholderName', 'cardNumber', 'expiry', 'cvv'] as const;
 
-/** Builds the request body: the contract's fields and, of the card, only brand, last four digits and expiry. */
+/** Builds the request body: the contract's fields and, of a card that was asked for, only brand, last four digits and expiry. */
 export function signupBody(form: SignupOutput, language: Language): z.input<typeof doctorSignup> {
   const { firstName, lastName, email, licenseNumber, specialization, gender, password, confirmPassword, plan } = form;
-  const brand = cardBrand(form.cardNumber);
-  return {
+  const person = {
     firstName,
     lastName,
     email,
@@ -72,6 +72,11 @@ export function signupBody(form: SignupOutput, language: Language): z.input<type
     plan,
     acceptedTerms: form.acceptedTerms,
     language,
+  };
+  if (form.paysLater === 'yes') return person;
+  const brand = cardBrand(form.cardNumber);
+  return {
+    ...person,
     billing: {
       cardholderName: form.cardholderName,
       last4: form.cardNumber.replace(/\D/g, '').slice(-4),
@@ -80,7 +85,7 @@ export function signupBody(form: SignupOutput, language: Language): z.input<type
       address: form.address,
       city: form.city,
       postalCode: form.postalCode,
-      country: form.country || presetCountry(language),
+      country: form.country, // empty unless chosen
     },
   };
 }

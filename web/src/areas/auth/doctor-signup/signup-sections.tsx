@@ -17,7 +17,7 @@ export type SignupForm = UseFormReturn<SignupFields, unknown, SignupOutput>;
 /** Chooses the plan. It comes first, because the link to this page has preselected it. */
 export function PlanSection({ form }: { form: SignupForm }) {
   const t = useText('auth');
-  const cards = usePlanCards();
+  const cards = usePlanCards(usePublicSettings().data?.prices.doctor);
   return (
     <FormSection title={t('signup.plan')}>
       <Controller

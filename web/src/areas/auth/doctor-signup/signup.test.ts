@@ -1,8 +1,8 @@
-import { calculateYearlySavingCents } from '@medcloud/contract/plans';
+import { calculateYearlySavingCents, doctorPlans } from '@medcloud/contract/plans';
 import { doctorSignup } from '@medcloud/contract/shapes/accounts';
 import { issueCode } from '@medcloud/contract/validation-codes';
 import { describe, expect, it } from 'vitest';
-import { countries, presetCountry } from '../../../forms/countries.ts';
+import { countries } from '../../../forms/countries.ts';
 import { parsePlanQuery } from './plan-query.ts';
 import { emptySignup, signupBody } from './signup-form.ts';
 import { signupShape } from './signup-shape.ts';
@@ -32,19 +32,28 @@ describe('parsePlanQuery and calculateYearlySavingCents', () => {
   });
 
   it('saves 120 euros a year with the yearly plan', () => {
-    expect(calculateYearlySavingCents()).toBe(12_000);
+    expect(calculateYearlySavingCents(doctorPlans)).toBe(12_000);
   });
 });
 
 describe('signupBody and signupShape', () => {
   it('sends only the brand, last four digits and expiry of the card', () => {
     const body = signupBody(signupShape.parse(validForm), 'el');
-    expect(body.billing).toMatchObject({ brand: 'Visa', last4: '4242', expiry: '12/30', country: 'GR' });
+    expect(body.billing).toMatchObject({ brand: 'Visa', last4: '4242', expiry: '12/30' });
+    // none was chosen: the list only presets one
+    expect(doctorSignup.parse(body).billing?.country).toBeUndefined();
     const json = JSON.stringify(body);
     expect(json).not.toContain('4242 4242');
     expect(json).not.toContain('42424242');
     expect(json).not.toContain('cvv');
     expect(json).not.toContain('"123"');
+    expect(doctorSignup.safeParse(body).success).toBe(true);
+  });
+
+  it('sends no card where the payment provider asks for it later', () => {
+    const { cardholderName, cardNumber, expiry, cvv, ...person } = validForm;
+    const body = signupBody(signupShape.parse({ ...person, paysLater: 'yes' }), 'en');
+    expect(body).not.toHaveProperty('billing');
     expect(doctorSignup.safeParse(body).success).toBe(true);
   });
 
@@ -75,9 +84,7 @@ describe('signupBody and signupShape', () => {
     });
   });
 
-  it('presets Spain in English and Greece in Greek, and lists each EU country once', () => {
-    expect(presetCountry('en')).toBe('ES');
-    expect(presetCountry('el')).toBe('GR');
+  it('lists each EU country once', () => {
     const codes = countries('en').map(({ value }) => value);
     expect(codes.slice(0, 6)).toEqual(['ES', 'FR', 'DE', 'IT', 'PT', 'GR']);
     expect(new Set(codes).size).toBe(27);

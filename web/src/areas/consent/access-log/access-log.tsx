@@ -3,7 +3,7 @@ import { Download, Eye, List } from 'lucide-react';
 import { useState } from 'react';
 import { getNextLogPage } from '../../../calls/consent.ts';
 import { useFormat } from '../../../text/format.ts';
-import { useText } from '../../../text/language.tsx';
+import { useText, useUiText } from '../../../text/language.tsx';
 import { dayDistance } from '../end-day.ts';
 import { formatRecordName } from '../format-record-name.ts';
 import { ConsentButton, ErrorMessage, Line, listClasses, Part } from '../parts.tsx';
@@ -17,14 +17,20 @@ const initialRowCount = 8;
 
 function EntryLine({ entry, name }: { entry: Entry; name: string | undefined }) {
   const t = useText('consent');
+  const ui = useUiText();
   const format = useFormat();
+  const type = entry.examType ?? 'other';
   const at = new Date(entry.at);
   const distance = dayDistance(at, new Date());
   const time = format.time(at);
   return (
     <Line icon={icons[entry.what]}>
       <span className="block font-semibold">
-        {entry.what === 'list' ? t('log.list') : t(`log.${entry.what}.${entry.examType ?? 'other'}`)}
+        {entry.what === 'list'
+          ? t('log.list')
+          : entry.isOwn
+            ? t(`log.own.${entry.what}`, { exam: ui(`examType.${type}`) })
+            : t(`log.${entry.what}.${type}`)}
       </span>
       <span className="block text-prose text-ink-muted">
         {distance === 'before' ? t('log.day', { day: format.date(at), time }) : t(`log.${distance}`, { time })}
@@ -53,18 +59,19 @@ function useAccessLog({ token, link, reload }: Pick<OpenLink<LinkState>, 'token'
   };
 }
 
-/** Shows what the doctor viewed, newest first, from the audit log. */
+/** Shows what the doctor viewed, and by this link the patient, newest first, from the audit log. */
 export function AccessLog({ token, link, reload }: Pick<OpenLink<LinkState>, 'token' | 'link' | 'reload'>) {
   const t = useText('consent');
   const [isExpanded, setExpanded] = useState(false);
   const { log: entries, cursor, loadMore, busy, error } = useAccessLog({ token, link, reload });
   const log = foldLog(entries);
+  const hasOwn = log.some(({ isOwn }) => isOwn);
   const isActive = link.records.some(({ status }) => status === 'granted');
   const nameOf = (entry: Entry) => (link.records.length > 1 ? formatRecordName(link.records, entry) : undefined);
   return (
     <Part
-      title={t('log.title')}
-      aside={log.length > 0 && cursor === null ? t('log.times', { count: log.length }) : undefined}
+      title={t(hasOwn ? 'log.titleWithOwn' : 'log.title')}
+      aside={log.length > 0 && !hasOwn && cursor === null ? t('log.times', { count: log.length }) : undefined}
     >
       {log.length === 0 && <p className="text-ink-muted">{t(isActive ? 'log.none' : 'log.nothing')}</p>}
       {log.length > 0 && (

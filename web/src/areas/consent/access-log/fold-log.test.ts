@@ -6,6 +6,7 @@ const entry = (at: string, what: 'list' | 'view' | 'download', patientId = 'P-1'
   patientId,
   what,
   examType: what === 'list' ? null : ('ct' as const),
+  isOwn: false,
 });
 
 describe('foldLog', () => {

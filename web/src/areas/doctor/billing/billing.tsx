@@ -1,15 +1,21 @@
 import { screens } from '@medcloud/contract/screens';
 import type { DoctorBilling as Billing } from '@medcloud/contract/shapes/billing';
-import { ArrowLeft, CreditCard } from 'lucide-react';
+import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { usePublicSettings } from '../../../calls/auth.ts';
+import { useSession } from '../../../app/session/session.tsx';
+import { BillingNotes } from '../../../billing/billing-notes.tsx';
+import { CancelButton } from '../../../billing/cancellation.tsx';
+import { CheckoutResult } from '../../../billing/card/checkout-result.tsx';
+import { SavedCard } from '../../../billing/card/saved-card.tsx';
+import { InvoiceList } from '../../../billing/invoice-list.tsx';
+import { PartyCard } from '../../../billing/party-card.tsx';
+import { PaymentSection } from '../../../billing/pay-block.tsx';
 import { ApiErrorState } from '../../../calls/client/api-error-state.tsx';
 import { useDoctorBilling } from '../../../calls/doctor.ts';
-import { countryName } from '../../../forms/countries.ts';
 import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { useFormat } from '../../../text/format.ts';
-import { useLanguage, useText, useUiText } from '../../../text/language.tsx';
+import { useText, useUiText } from '../../../text/language.tsx';
 import { useFailure } from '../../../text/use-error-message.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Facts } from '../../../ui/data/facts.tsx';
@@ -18,7 +24,7 @@ import { Note } from '../../../ui/feedback/note.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../shared/card-skeleton.tsx';
-import { Invoices } from './invoices.tsx';
+import { MethodFacts } from './method-facts.tsx';
 import { useSavePlan } from './use-save-plan.ts';
 
 const PaymentDialog = lazyComponent(async () => (await import('./payment-dialog.tsx')).PaymentDialog);
@@ -67,19 +73,39 @@ function PendingChange({ billing }: { billing: Billing }) {
   );
 }
 
+/** A subscription that runs and is renewed. */
+const canCancel = ({ state, cancelAtEnd }: Billing) =>
+  !cancelAtEnd && (state === 'active' || state === 'past_due' || state === 'trialing');
+
+/** The doctor's name and the address given at the sign-up, with which the billing details start. */
+function BillingDetails({ billing: { party, paymentMethod } }: { billing: Billing }) {
+  const { doctor } = useSession();
+  const preset = {
+    legalName: doctor ? `${doctor.firstName} ${doctor.lastName}` : '',
+    address: paymentMethod?.address ?? '',
+    city: paymentMethod?.city ?? '',
+    postalCode: paymentMethod?.postalCode ?? '',
+  };
+  return <PartyCard side="doctor" party={party} preset={preset} />;
+}
+
 function CurrentSubscription({ billing }: { billing: Billing }) {
   const t = useText('account');
   const format = useFormat();
   const [dialog, setDialog] = useState<'plan' | 'method' | null>(null);
-  const { plan, status, monthlyFee, nextBilling, nextAmountCents, paymentMethod } = billing;
+  const { plan, status, price, nextBilling, nextAmountCents, paymentMethod } = billing;
   const close = () => setDialog(null);
+  const charged = t('billing.charged', {
+    amount: format.euros(price.chargedCents),
+    months: price.chargedEveryMonths,
+  });
   const figures = (text: string) => <span className="figures">{text}</span>;
   return (
     <Card title={t('billing.current')} aside={<StatusBadge status={status === 'active' ? 'active' : 'pending'} />}>
       <p className="mb-4 text-h2-large">{t(`plan.${plan}`)}</p>
       <Facts
         facts={[
-          { label: t('billing.fee'), value: figures(format.euros(Math.round(monthlyFee * 100))) },
+          { label: t('billing.fee'), value: figures(`${format.euros(price.monthlyCents)} · ${charged}`) },
           {
             label: t('billing.nextBilling'),
             value: figures(nextBilling === null ? t('subscription.none') : format.day(nextBilling)),
@@ -91,7 +117,8 @@ function CurrentSubscription({ billing }: { billing: Billing }) {
       />
       <div className="mt-5 flex flex-wrap gap-2 max-sm:*:grow">
         <Button onClick={() => setDialog('plan')}>{t('billing.changePlan')}</Button>
-        <Button onClick={() => setDialog('method')}>{t('billing.updateMethod')}</Button>
+        {!billing.cardPayments && <Button onClick={() => setDialog('method')}>{t('billing.updateMethod')}</Button>}
+        {canCancel(billing) && <CancelButton side="doctor" billing={billing} />}
       </div>
       {dialog === 'plan' && <ChangePlanDialog billing={billing} onClose={close} />}
       {dialog === 'method' && <PaymentDialog paymentMethod={paymentMethod} onClose={close} />}
@@ -99,58 +126,22 @@ function CurrentSubscription({ billing }: { billing: Billing }) {
   );
 }
 
-function MethodFacts({ method }: { method: NonNullable<Billing['paymentMethod']> }) {
-  const t = useText('account');
-  const { language } = useLanguage();
-  const { brand, last4, expiry, cardholderName, address, city, postalCode, country } = method;
-  const lines = [address, [postalCode, city].filter(Boolean).join(' '), countryName(country, language)].filter(Boolean);
-  return (
-    <>
-      <p className="mb-4 flex items-center gap-3">
-        <CreditCard size={24} className="text-ink-muted" />
-        <span aria-hidden="true" className="text-h2-large figures">
-          •••• {last4}
-        </span>
-        <span className="sr-only">{t('billing.masked', { brand: brand ?? t('billing.anyCard'), last4 })}</span>
-        {brand && (
-          <span aria-hidden="true" className="text-body text-ink-muted">
-            {brand}
-          </span>
-        )}
-      </p>
-      <Facts
-        facts={[
-          { label: t('billing.holder'), value: cardholderName },
-          { label: t('billing.expires'), value: <span className="figures">{expiry}</span> },
-          {
-            label: t('billing.address'),
-            value:
-              lines.length === 0
-                ? t('billing.noAddress')
-                : lines.map((line) => (
-                    <span key={line} className="block">
-                      {line}
-                    </span>
-                  )),
-          },
-        ]}
-      />
-    </>
-  );
-}
-
 function PaymentInformation({ billing }: { billing: Billing }) {
   const t = useText('account');
-  const settings = usePublicSettings().data;
-  const { paymentMethod } = billing;
+  const { paymentMethod, cardPayments } = billing;
+  const facts = paymentMethod && <MethodFacts method={paymentMethod} />;
   return (
     <Card title={t('billing.payment')}>
-      {paymentMethod ? (
-        <MethodFacts method={paymentMethod} />
+      {cardPayments ? (
+        <SavedCard side="doctor" billing={billing}>
+          {facts}
+        </SavedCard>
       ) : (
-        <p className="text-body text-ink-muted">{t('billing.noCard')}</p>
+        <>
+          {facts ?? <p className="text-body text-ink-muted">{t('billing.noCard')}</p>}
+          <p className="mt-4 text-small text-ink-muted">{t('billing.transfer')}</p>
+        </>
       )}
-      {settings?.payments === false && <p className="mt-4 text-small text-ink-muted">{t('billing.transfer')}</p>}
       <Button asChild className="mt-4 max-sm:w-full">
         <Link to={screens.doctorSupport}>{t('help.contact')}</Link>
       </Button>
@@ -171,7 +162,7 @@ function Loading() {
   );
 }
 
-/** Shows the plan, the payment method and the invoices (specification, section 2). */
+/** Shows what to pay, the plan, billing details, the payment method and the invoices (specification, section 2). */
 export function DoctorBilling() {
   const t = useText('account');
   const { data: billing, error, isFetching, refetch } = useDoctorBilling();
@@ -180,12 +171,16 @@ export function DoctorBilling() {
       <PageHeader title={t('billing.title')} back={<BackToProfile />} />
       {billing && (
         <div className="flex flex-col gap-5">
+          <CheckoutResult side="doctor" />
+          <BillingNotes side="doctor" billing={billing} />
+          <PaymentSection side="doctor" billing={billing} />
           <PendingChange billing={billing} />
           <div className={grid}>
             <CurrentSubscription billing={billing} />
+            <BillingDetails billing={billing} />
             <PaymentInformation billing={billing} />
           </div>
-          <Invoices invoices={billing.invoices} />
+          <InvoiceList side="doctor" invoices={billing.invoices} isEvaluation={billing.isEvaluation} />
         </div>
       )}
       {!billing && error && <ApiErrorState title={t('billing.failed')} query={{ error, isFetching, refetch }} />}

@@ -21,7 +21,9 @@ export function ChangePlanDialog({ billing, onClose }: { billing: DoctorBilling;
   const submission = useSubmit(form, useSavePlan(onClose), { toInput: (body) => ({ body }), isDiscardable: true });
   const { field } = useController({ control: form.control, name: 'plan' });
   const currentBadge = <Badge variant="ok">{t('change.present')}</Badge>;
-  const cards = usePlanCards().map((card) => (card.value === billing.plan ? { ...card, badge: currentBadge } : card));
+  const cards = usePlanCards(billing.prices).map((card) =>
+    card.value === billing.plan ? { ...card, badge: currentBadge } : card,
+  );
   return (
     <FormDialog
       isWide

@@ -6,7 +6,7 @@ import { useFieldError } from '../../../forms/form-field.tsx';
 import { AddressFields, CardFields } from '../../../forms/payment-fields.tsx';
 import { createShapeResolver } from '../../../forms/shape-resolver.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
-import { useLanguage, useText, useUiText } from '../../../text/language.tsx';
+import { useText, useUiText } from '../../../text/language.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { type PaymentFields, type PaymentOutput, paymentBody, paymentFields, paymentShape } from './payment-form.ts';
 
@@ -20,14 +20,13 @@ export function PaymentDialog({ paymentMethod, onClose }: PaymentDialogProps) {
   const t = useText('account');
   const ui = useUiText();
   const toast = useToast();
-  const { language } = useLanguage();
   const form = useForm<PaymentFields, unknown, PaymentOutput>({
     resolver: createShapeResolver(paymentShape(paymentMethod !== null)),
     defaultValues: paymentFields(paymentMethod),
     mode: 'onTouched',
   });
   const submission = useSubmit(form, useUpdatePaymentMethod(), {
-    toInput: (fields) => ({ body: paymentBody(fields, language) }),
+    toInput: (fields) => ({ body: paymentBody(fields) }),
     onSuccess: () => {
       toast({ title: t('method.done'), text: t('method.doneText') });
       onClose();

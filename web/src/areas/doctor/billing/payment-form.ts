@@ -1,9 +1,7 @@
-import type { Language } from '@medcloud/contract/languages';
 import type { DoctorBilling, paymentMethodUpdate } from '@medcloud/contract/shapes/billing';
 import { issueCode } from '@medcloud/contract/validation-codes';
 import * as z from 'zod';
 import { cardBrand } from '../../../forms/card.ts';
-import { presetCountry } from '../../../forms/countries.ts';
 
 export interface PaymentFields {
   cardholderName: string;
@@ -13,7 +11,7 @@ export interface PaymentFields {
   address: string;
   city: string;
   postalCode: string;
-  /** Empty while the language's preset applies. */
+  /** Empty until one is chosen. */
   country: string;
 }
 
@@ -69,7 +67,7 @@ export function paymentShape(hasSavedCard: boolean) {
 export type PaymentOutput = z.output<ReturnType<typeof paymentShape>>;
 
 /** Builds the request body. Of a typed card it contains only brand, last four digits and expiry. */
-export function paymentBody(form: PaymentOutput, language: Language): z.input<typeof paymentMethodUpdate> {
+export function paymentBody(form: PaymentOutput): z.input<typeof paymentMethodUpdate> {
   const { cardholderName, cardNumber, expiry, address, city, postalCode } = form;
   const brand = cardBrand(cardNumber);
   const card = {
@@ -83,6 +81,6 @@ export function paymentBody(form: PaymentOutput, language: Language): z.input<ty
     address,
     city,
     postalCode,
-    country: form.country || presetCountry(language),
+    country: form.country,
   };
 }

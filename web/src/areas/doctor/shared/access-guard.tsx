@@ -1,5 +1,6 @@
 import { ApiError } from '@medcloud/contract/api-client';
 import { useSession } from '../../../app/session/session.tsx';
+import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { useText } from '../../../text/language.tsx';
 import { useErrorMessage } from '../../../text/use-error-message.ts';
 import { Note } from '../../../ui/feedback/note.tsx';
@@ -16,16 +17,21 @@ export function useAccessGuard(error?: unknown): AccessGuard {
   return doctor && doctor.subscriptionStatus !== 'active' ? 'unsubscribed' : null;
 }
 
+const GatePayment = lazyComponent(async () => (await import('./gate-payment.tsx')).GatePayment);
+
 const codes = { unverified: 'doctor_not_verified', unsubscribed: 'subscription_required' } as const;
 
-/** Shows why no record can be opened now and what happens next. */
+/** Shows why no record can be opened now and what happens next; without a subscription, what to pay. */
 export function AccessGuardNote({ guard }: { guard: Exclude<AccessGuard, null> }) {
   const t = useText('doctor');
   const errorMessage = useErrorMessage();
   return (
-    <Note title={t(`gate.${guard}`)}>
-      <p>{errorMessage(codes[guard])}</p>
-      <p className="text-ink-muted">{t(`gate.${guard}Next`)}</p>
-    </Note>
+    <div className="flex flex-col gap-5">
+      <Note title={t(`gate.${guard}`)}>
+        <p>{errorMessage(codes[guard])}</p>
+        <p className="text-ink-muted">{t(`gate.${guard}Next`)}</p>
+      </Note>
+      {guard === 'unsubscribed' && <GatePayment />}
+    </div>
   );
 }

@@ -9,6 +9,7 @@ import { useExamName } from '../../../preview/use-exam-name.ts';
 import { useFormat } from '../../../text/format.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
+import { RowButtons } from '../../../ui/actions/row-buttons.tsx';
 import { ExamImage } from '../../../ui/data/exam-row.tsx';
 import { ExamTypeBadge } from '../../../ui/data/exam-type-badge.tsx';
 import { RelativeTime } from '../../../ui/data/relative-time.tsx';
@@ -21,6 +22,7 @@ import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { useViewExam } from '../shared/exam-buttons.tsx';
 import { StorageNote } from '../shared/storage-note.tsx';
 import { UploadLink } from '../shared/upload-link.tsx';
+import { BillingDetailsNote } from './billing-details-note.tsx';
 import { SubscriptionNote } from './subscription-note.tsx';
 
 type Dashboard = NonNullable<ReturnType<typeof useCenterDashboard>['data']>;
@@ -64,15 +66,13 @@ interface DetailsProps {
 function Details({ upload, onOpen }: DetailsProps) {
   const t = useText('center');
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a press on this cell must not open the row around it
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the row handles keys only on itself
-    <span onClick={(event) => event.stopPropagation()}>
+    <RowButtons>
       <IconButton
         icon={FileText}
         label={t('exams.detailsOf', { file: upload.fileName })}
         onClick={() => onOpen(upload.id)}
       />
-    </span>
+    </RowButtons>
   );
 }
 
@@ -177,6 +177,7 @@ export function CenterDashboard() {
         <ApiErrorState title={t('dashboard.failed')} query={{ error, isFetching, refetch }} />
       ) : (
         <>
+          <BillingDetailsNote />
           <SubscriptionNote />
           <StorageNote />
           <Figures data={data} />

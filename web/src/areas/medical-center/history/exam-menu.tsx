@@ -5,6 +5,7 @@ import { useText, useUiText } from '../../../text/language.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Menu } from '../../../ui/actions/menu.tsx';
 import type { MenuItem } from '../../../ui/actions/menu-items.ts';
+import { RowButtons } from '../../../ui/actions/row-buttons.tsx';
 import { useExamActions } from '../shared/exam-actions.tsx';
 import { useExamContents, useViewExam } from '../shared/exam-buttons.tsx';
 
@@ -29,9 +30,7 @@ export function ExamMenu({ exam, onDetails }: ExamMenuProps) {
     ...items,
   ];
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a press on this cell must not open the row around it
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the row handles keys only on itself
-    <span onClick={(event) => event.stopPropagation()}>
+    <RowButtons>
       <Menu
         items={allItems}
         trigger={<IconButton icon={Ellipsis} label={t('exams.moreOf', { file: exam.fileName })} hasTooltip={false} />}
@@ -39,6 +38,6 @@ export function ExamMenu({ exam, onDetails }: ExamMenuProps) {
       {dialog}
       {dialogSlot}
       {downloadDialogSlot}
-    </span>
+    </RowButtons>
   );
 }

@@ -14,6 +14,7 @@ import { useExamName } from '../../../preview/use-exam-name.ts';
 import { useFormat } from '../../../text/format.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
+import { RowButtons } from '../../../ui/actions/row-buttons.tsx';
 import { ExamImage, rowLinkClass } from '../../../ui/data/exam-row.tsx';
 import { ExamTypeBadge } from '../../../ui/data/exam-type-badge.tsx';
 import { MatchedName } from '../../../ui/data/matched-name.tsx';
@@ -48,16 +49,14 @@ function NoExams({ hasFilters }: { hasFilters: boolean }) {
 /** Shows the View and Download buttons, and a menu with the other actions. */
 function ExamActions({ exam, onOpen }: { exam: ExamWithPatient; onOpen: (examId: string) => void }) {
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a press on this cell must not open the row around it
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the row handles keys only on itself
-    <span onClick={(event) => event.stopPropagation()} className="flex justify-end gap-1">
+    <RowButtons className="flex justify-end gap-1">
       {/* below 1024 px the row itself opens the exam, and the menu has both actions */}
       <span className="flex gap-1 max-lg:hidden">
         <ViewExam exam={exam} />
         <DownloadExam exam={exam} />
       </span>
       <ExamMenu exam={exam} onDetails={onOpen} />
-    </span>
+    </RowButtons>
   );
 }
 

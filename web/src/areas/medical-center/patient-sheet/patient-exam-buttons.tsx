@@ -6,6 +6,7 @@ import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { useText, useUiText } from '../../../text/language.tsx';
 import { useFailure } from '../../../text/use-error-message.ts';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
+import { RowButtons } from '../../../ui/actions/row-buttons.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { useDialogSlot } from '../../../ui/overlays/dialog-slot.tsx';
 import { useViewExam } from '../shared/exam-buttons.tsx';
@@ -30,16 +31,14 @@ export function PatientPreviewButton({ patient }: { patient: Patient }) {
       }),
     );
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a press on this cell must not open the row around it
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the row handles keys only on itself
-    <span onClick={(event) => event.stopPropagation()}>
+    <RowButtons>
       <IconButton
         icon={Eye}
         label={ui('action.preview')}
         reason={patient.examCount === 0 ? ui('examType.none') : undefined}
         onClick={() => void onPress()}
       />
-    </span>
+    </RowButtons>
   );
 }
 
@@ -54,9 +53,7 @@ export function PatientDownloadButton({ patient }: { patient: Patient }) {
     await download(() => getLatestExamId(patient.patientId));
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a press on this cell must not open the row around it
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the row handles keys only on itself
-    <span onClick={(event) => event.stopPropagation()}>
+    <RowButtons>
       <IconButton
         icon={Download}
         label={ui('action.download')}
@@ -64,6 +61,6 @@ export function PatientDownloadButton({ patient }: { patient: Patient }) {
         onClick={() => void onPress()}
       />
       {dialogSlot}
-    </span>
+    </RowButtons>
   );
 }

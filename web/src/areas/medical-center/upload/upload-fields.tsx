@@ -6,6 +6,7 @@ import { Controller, type UseFormReturn } from 'react-hook-form';
 import { FormDateField } from '../../../forms/form-date-field.tsx';
 import { useFieldError } from '../../../forms/form-field.tsx';
 import { dayOf } from '../../../lib/dates.ts';
+import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { useText, useUiText } from '../../../text/language.tsx';
 import { useErrorMessage } from '../../../text/use-error-message.ts';
 import { Field } from '../../../ui/forms/field.tsx';
@@ -13,8 +14,12 @@ import { Select } from '../../../ui/forms/select.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
-import { PatientPicker } from '../shared/patient-picker.tsx';
 import type { UploadFormFields as Fields } from './upload-plan.ts';
+
+const PatientPicker = lazyComponent(
+  async () => (await import('../shared/patient-picker.tsx')).PatientPicker,
+  <div aria-hidden="true" className="h-11" />,
+);
 
 const dayMs = 86_400_000;
 

@@ -6,6 +6,7 @@ import { lazyComponent } from '../../../../lib/lazy-component.tsx';
 import { useText } from '../../../../text/language.tsx';
 import { IconButton } from '../../../../ui/actions/icon-button.tsx';
 import { Menu } from '../../../../ui/actions/menu.tsx';
+import { RowButtons } from '../../../../ui/actions/row-buttons.tsx';
 import { type AccountAction, listAccountActions, type ManagedAccount } from './account-actions.ts';
 
 const ActionDialog = lazyComponent(async () => (await import('./account-action-dialog.tsx')).AccountActionDialog);
@@ -38,9 +39,7 @@ export function AccountMenu({ account }: { account: ManagedAccount }) {
   };
   const items = reportSubject === undefined ? actions : [report, ...actions];
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a press on this cell must not open the row around it
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the row handles keys only on itself
-    <span onClick={(event) => event.stopPropagation()}>
+    <RowButtons>
       {items.length > 0 && (
         <Menu
           items={items}
@@ -48,6 +47,6 @@ export function AccountMenu({ account }: { account: ManagedAccount }) {
         />
       )}
       {chosen && <ActionDialog account={account} action={chosen} onClose={() => setChosen(null)} />}
-    </span>
+    </RowButtons>
   );
 }

@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, expect, it } from 'vitest';
 import { LanguageProvider } from '../../../../text/language.tsx';
 import { loadTexts } from '../../../../text/load-texts.ts';
+import '../../../../text/all-texts.ts';
 import type { PaneSeries } from '../../../../viewer/loading/series-source.ts';
 import type { PaneState } from '../../../../viewer/stack/pane.ts';
 import { Overlay } from './overlay.tsx';

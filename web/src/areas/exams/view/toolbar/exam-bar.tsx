@@ -1,15 +1,20 @@
 import type { ViewerExam } from '@medcloud/contract/shapes/viewing';
 import { TriangleAlert } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
+import { lazyComponent } from '../../../../lib/lazy-component.tsx';
 import { patientName } from '../../../../lib/names.ts';
 import { useMismatchText } from '../../../../preview/mismatch-badge.tsx';
 import { useFormat } from '../../../../text/format.ts';
 import { useText, useUiText } from '../../../../text/language.tsx';
 import { LastErrorMessage } from '../../../../ui/feedback/last-error-message.tsx';
-import { FileHashPopover } from '../panels/file-hash-popover.tsx';
 import { useTrial } from '../trial.ts';
 import { BackButton } from './back-button.tsx';
 import { DownloadExam } from './download-exam.tsx';
+
+const FileHashPopover = lazyComponent(
+  async () => (await import('../panels/file-hash-popover.tsx')).FileHashPopover,
+  null,
+);
 
 const ExamFacts = memo(function ExamFacts({ exam, patient, series }: ViewerExam) {
   const t = useText('viewer');

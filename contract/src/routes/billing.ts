@@ -1,0 +1,106 @@
+import * as z from 'zod';
+import { route } from '../route.ts';
+import { invoice, invoiceFileQuery, invoicesQuery } from '../shapes/billing/invoices.ts';
+import { cancellation } from '../shapes/billing/overview.ts';
+import { partyChange } from '../shapes/billing/party.ts';
+import { centerBilling, doctorBilling } from '../shapes/billing.ts';
+
+const source = 'product, "Prices, as invoiced"';
+
+export const doctorParty = route({
+  method: 'PATCH',
+  path: '/api/doctor/billing/party',
+  access: 'doctor',
+  rate: 'general',
+  summary: 'Replaces the doctor’s billing details. They hold for the next document.',
+  source,
+  body: partyChange,
+  reply: doctorBilling,
+});
+
+export const doctorCancellation = route({
+  method: 'POST',
+  path: '/api/doctor/billing/cancel',
+  access: 'doctor',
+  rate: 'general',
+  summary: 'Ends the doctor’s subscription at the end of its period, or resumes it.',
+  source,
+  body: cancellation,
+  reply: doctorBilling,
+});
+
+export const doctorInvoices = route({
+  method: 'GET',
+  path: '/api/doctor/invoices',
+  access: 'doctor',
+  rate: 'general',
+  summary: 'The doctor’s invoices and credit notes, newest first.',
+  source,
+  query: invoicesQuery,
+  reply: z.array(invoice),
+});
+
+export const doctorInvoiceFile = route({
+  method: 'GET',
+  path: '/api/doctor/invoices/{id}/pdf',
+  access: 'doctor',
+  rate: 'general',
+  summary: 'One of the doctor’s documents as PDF, as an attachment.',
+  source,
+  query: invoiceFileQuery,
+  responseType: 'bytes',
+});
+
+export const centerOverview = route({
+  method: 'GET',
+  path: '/api/medical-center/billing',
+  access: 'center',
+  rate: 'general',
+  summary: 'The center’s plan, what it owes, and its invoices.',
+  source,
+  reply: centerBilling,
+});
+
+export const centerParty = route({
+  method: 'PATCH',
+  path: '/api/medical-center/billing/party',
+  access: 'center',
+  rate: 'general',
+  summary: 'Replaces the center’s billing details. They hold for the next document.',
+  source,
+  body: partyChange,
+  reply: centerBilling,
+});
+
+export const centerCancellation = route({
+  method: 'POST',
+  path: '/api/medical-center/billing/cancel',
+  access: 'center',
+  rate: 'general',
+  summary: 'Ends the center’s subscription at the end of its period, or resumes it.',
+  source,
+  body: cancellation,
+  reply: centerBilling,
+});
+
+export const centerInvoices = route({
+  method: 'GET',
+  path: '/api/medical-center/invoices',
+  access: 'center',
+  rate: 'general',
+  summary: 'The center’s invoices and credit notes, newest first.',
+  source,
+  query: invoicesQuery,
+  reply: z.array(invoice),
+});
+
+export const centerInvoiceFile = route({
+  method: 'GET',
+  path: '/api/medical-center/invoices/{id}/pdf',
+  access: 'center',
+  rate: 'general',
+  summary: 'One of the center’s documents as PDF, as an attachment.',
+  source,
+  query: invoiceFileQuery,
+  responseType: 'bytes',
+});

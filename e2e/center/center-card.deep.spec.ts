@@ -1,0 +1,30 @@
+import { routes } from '@medcloud/contract';
+import { formatDay } from '@medcloud/contract/shapes/common';
+import { createCenter } from '@medcloud/server/test/harness/fixtures.ts';
+import { expectAccessible } from '../harness/expect-accessible.ts';
+import { openPage } from '../harness/open-page.ts';
+import { startCardApp } from '../harness/start-card-app.ts';
+import { expect, test } from '../test-app.ts';
+
+test('pays a center’s invoice by card', async ({ browser, startOwnApp }) => {
+  const { testApp, stripe, admin } = await startCardApp(startOwnApp);
+  const person = { firstName: 'Μαρία', lastName: 'Παπαδοπούλου', phone: '+306900001410' };
+  const center = await createCenter(testApp, admin, { name: 'Ιατρική Αιγαίου', number: 14, ...person });
+  const { rows } = await testApp.superuser.query('SELECT user_id AS "userId" FROM medical_centers');
+  const params = { userId: String(rows[0].userId) };
+  const address = { address: 'Ακτή Μιαούλη 1', city: 'Πειραιάς', postalCode: '185 35', country: 'GR' };
+  const party = { kind: 'business', legalName: 'Ιατρική Αιγαίου ΑΕ', vatNumber: '094014201', ...address } as const;
+  await admin.call(routes.billingAdmin.accountParty, { params, body: { ...party, language: 'el' } });
+  const firstDay = formatDay('Europe/Athens', testApp.clock.now());
+  await admin.call(routes.billingAdmin.startBilling, { params, body: { firstDay } });
+  const page = await openPage(browser, testApp, center.client, { width: 768 });
+  await page.goto('/medical-center/billing');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Pay by card' }).click();
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await expect(page.getByText('Your payment has arrived. Thank you.')).toBeVisible();
+  await expect(page.getByText('Nothing to pay.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Change or remove card' })).toBeVisible();
+  await expectAccessible(page);
+  await stripe.close();
+});

@@ -1,0 +1,17 @@
+import type { AuditEntry } from '../audit/record/entry.ts';
+import { toAuditFields } from '../audit/record/to-audit-fields.ts';
+import type { AdminPrincipal, RequestContext } from '../authorization/principal.ts';
+
+/** Who bills: an administrator, or the portal by itself. */
+export interface BillingCause {
+  audit: Pick<AuditEntry, 'actor' | 'requestId' | 'addressBlock'>;
+  /** The administrator of a ledger entry. */
+  actor: string | null;
+}
+
+/** The portal bills by itself. */
+export const portalCause: BillingCause = { audit: { actor: { kind: 'system' } }, actor: null };
+
+export function causeOf(request: RequestContext<AdminPrincipal>): BillingCause {
+  return { audit: toAuditFields(request), actor: request.principal.userId };
+}

@@ -1,0 +1,227 @@
+-- Functions of billing. Applied by a start where this file changed.
+
+-- Returns whether the scope may write the books: an administrator's session, or the portal's own billing.
+CREATE OR REPLACE FUNCTION public.scope_bills()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT public.scope_is_admin() OR coalesce(public.scope_system() = 'billing', false)
+$function$;
+
+-- Issues the next number of a series, the only way to one. Locks the series until the transaction ends, so numbers commit in
+-- their order and a rollback gives its number back. The day is that of the zone once the lock is held, and never before the
+-- last one; the first number of a year begins its row.
+CREATE OR REPLACE FUNCTION public.issue_number(of_series text, zone text)
+ RETURNS TABLE(year integer, number integer, issued_on date)
+ LANGUAGE plpgsql
+ SECURITY DEFINER ROWS 1
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+DECLARE
+  latest date;
+  day date;
+BEGIN
+  IF NOT public.scope_bills() THEN
+    RAISE insufficient_privilege USING MESSAGE = 'a number is issued by an administrator or by billing';
+  END IF;
+  PERFORM FROM public.invoice_series s WHERE s.code = of_series ORDER BY s.year FOR UPDATE;
+  SELECT max(s.last_issued_on) INTO latest FROM public.invoice_series s WHERE s.code = of_series;
+  day := greatest(latest, ((public.app_now() + (clock_timestamp() - now())) AT TIME ZONE zone)::date);
+  RETURN QUERY INSERT INTO public.invoice_series AS s (code, year, next_number, last_issued_on)
+    VALUES (of_series, extract(year FROM day)::integer, 2, day)
+    ON CONFLICT (code, year) DO UPDATE SET next_number = s.next_number + 1, last_issued_on = greatest(s.last_issued_on, excluded.last_issued_on)
+    RETURNING s.year, s.next_number - 1, s.last_issued_on;
+END $function$;
+ALTER FUNCTION public.issue_number(text,text) OWNER TO medcloud_search;
+
+-- Lets series go on after documents that only the tax authority had and an administrator took over.
+CREATE OR REPLACE FUNCTION public.take_over_series()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF NOT public.scope_is_admin() THEN
+    RAISE insufficient_privilege USING MESSAGE = 'an administrator takes documents over';
+  END IF;
+  PERFORM FROM public.invoice_series s ORDER BY s.code, s.year FOR UPDATE;
+  INSERT INTO public.invoice_series AS s (code, year, next_number, last_issued_on)
+    SELECT d.series, d.year, max(d.number) + 1,
+      coalesce(max(d.issued_on) FILTER (WHERE extract(year FROM d.issued_on) = d.year), make_date(d.year, 1, 1))
+    FROM public.fiscal_found_documents d WHERE d.taken_over_at IS NOT NULL GROUP BY d.series, d.year
+    ON CONFLICT (code, year) DO UPDATE SET next_number = greatest(s.next_number, excluded.next_number),
+      last_issued_on = greatest(s.last_issued_on, excluded.last_issued_on)
+    WHERE s.next_number < excluded.next_number;
+END $function$;
+ALTER FUNCTION public.take_over_series() OWNER TO medcloud_search;
+
+-- A number that was issued has its document when the transaction commits. One that was taken over has it at the authority.
+CREATE OR REPLACE FUNCTION public.check_number_used()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF NOT EXISTS (SELECT FROM public.invoices i WHERE i.series = NEW.code AND i.year = NEW.year AND i.number = NEW.next_number - 1)
+    AND NOT EXISTS (SELECT FROM public.fiscal_found_documents d WHERE d.series = NEW.code AND d.year = NEW.year
+      AND d.number = NEW.next_number - 1 AND d.taken_over_at IS NOT NULL) THEN
+    RAISE insufficient_privilege USING MESSAGE = format('the number %s of %s %s has no document', NEW.next_number - 1, NEW.code, NEW.year);
+  END IF;
+  RETURN NULL;
+END $function$;
+ALTER FUNCTION public.check_number_used() OWNER TO medcloud_search;
+
+-- A document has the number that was just issued, and its day.
+CREATE OR REPLACE FUNCTION public.check_invoice_number()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF NOT EXISTS (SELECT FROM public.invoice_series s WHERE s.code = NEW.series AND s.year = NEW.year
+    AND s.next_number - 1 = NEW.number AND s.last_issued_on = NEW.issued_on) THEN
+    RAISE insufficient_privilege USING MESSAGE = 'a document has the number and day that were issued for it';
+  END IF;
+  RETURN NEW;
+END $function$;
+ALTER FUNCTION public.check_invoice_number() OWNER TO medcloud_search;
+
+-- A document's sums are those of its lines.
+CREATE OR REPLACE FUNCTION public.check_invoice_lines()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF (SELECT (coalesce(sum(l.net_cents), 0), coalesce(sum(l.vat_cents), 0)) FROM public.invoice_lines l WHERE l.invoice_id = NEW.id)
+    IS DISTINCT FROM (NEW.net_cents::bigint, NEW.vat_cents::bigint) THEN
+    RAISE insufficient_privilege USING MESSAGE = 'the sums of a document are those of its lines';
+  END IF;
+  RETURN NULL;
+END $function$;
+ALTER FUNCTION public.check_invoice_lines() OWNER TO medcloud_search;
+
+-- The postings of an entry sum to 0.
+CREATE OR REPLACE FUNCTION public.check_balance(entry uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF (SELECT sum(p.cents) FROM public.ledger_postings p WHERE p.entry_id = entry) IS DISTINCT FROM 0 THEN
+    RAISE insufficient_privilege USING MESSAGE = 'the postings of an entry sum to 0';
+  END IF;
+END $function$;
+ALTER FUNCTION public.check_balance(uuid) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.check_entry()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM public.check_balance(NEW.id);
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.check_posting()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM public.check_balance(NEW.entry_id);
+  RETURN NULL;
+END $function$;
+
+-- Adds the books up: what the ledger's postings sum to, which is 0, and how many series have not one document for each
+-- number since the last one that was taken over.
+CREATE OR REPLACE FUNCTION public.add_up_books()
+ RETURNS TABLE(ledger_cents bigint, broken_series integer)
+ LANGUAGE plpgsql
+ STABLE
+ SECURITY DEFINER ROWS 1
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF NOT public.scope_bills() THEN
+    RAISE insufficient_privilege USING MESSAGE = 'the books are added up by an administrator or by billing';
+  END IF;
+  RETURN QUERY SELECT coalesce((SELECT sum(p.cents) FROM public.ledger_postings p), 0)::bigint, count(*)::integer
+    FROM public.invoice_series s
+    CROSS JOIN LATERAL (SELECT coalesce(max(d.number), 0) AS number FROM public.fiscal_found_documents d
+      WHERE d.series = s.code AND d.year = s.year AND d.taken_over_at IS NOT NULL) taken
+    WHERE s.next_number - 1 - taken.number <> (SELECT count(*) FROM public.invoices i
+      WHERE i.series = s.code AND i.year = s.year AND i.number > taken.number);
+END $function$;
+ALTER FUNCTION public.add_up_books() OWNER TO medcloud_search;
+
+-- What is in the books stays: a mistake is corrected by another document or entry.
+CREATE OR REPLACE FUNCTION public.keep_books()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  RAISE insufficient_privilege USING MESSAGE = 'the books are only added to';
+END $function$;
+
+-- Only billing says that a VAT number is valid; an account that changes its own details has them checked again.
+CREATE OR REPLACE FUNCTION public.guard_party()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF public.scope_bills() THEN RETURN NEW; END IF;
+  IF TG_OP = 'UPDATE' AND (NEW.vat_country, NEW.vat_number, NEW.vat_state, NEW.vat_checked_at, NEW.vat_proof, NEW.vat_unavailable_since, NEW.country)
+    IS NOT DISTINCT FROM (OLD.vat_country, OLD.vat_number, OLD.vat_state, OLD.vat_checked_at, OLD.vat_proof, OLD.vat_unavailable_since, OLD.country) THEN
+    RETURN NEW;
+  END IF;
+  IF NEW.vat_state <> 'unchecked' OR num_nonnulls(NEW.vat_checked_at, NEW.vat_proof, NEW.vat_unavailable_since) > 0 THEN
+    RAISE insufficient_privilege USING MESSAGE = 'a VAT number is found valid by billing alone';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+-- An account may end its subscription or resume it. Billing alone changes the rest.
+CREATE OR REPLACE FUNCTION public.guard_subscription()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF NOT public.scope_bills() AND (NEW.user_id, NEW.price_id, NEW.state, NEW.since, NEW.method, NEW.next_due_on)
+    IS DISTINCT FROM (OLD.user_id, OLD.price_id, OLD.state, OLD.since, OLD.method, OLD.next_due_on) THEN
+    RAISE insufficient_privilege USING MESSAGE = 'an account ends its subscription or resumes it, and changes nothing else of it';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+-- Forgets the stored months that a change of counted periods makes wrong. The shared lock waits for a transaction that
+-- computes months, which would not see this change.
+CREATE OR REPLACE FUNCTION public.forget_months()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  changed date := NEW.from_day;
+BEGIN
+  IF TG_OP = 'UPDATE' THEN
+    changed := CASE WHEN (NEW.kind IN ('paid', 'invoiced', 'grace')) <> (OLD.kind IN ('paid', 'invoiced', 'grace')) THEN NEW.from_day
+      WHEN NEW.cut_on IS DISTINCT FROM OLD.cut_on THEN least(NEW.cut_on, OLD.cut_on) END;
+  END IF;
+  IF changed IS NULL OR (TG_OP = 'INSERT' AND NEW.kind NOT IN ('paid', 'invoiced', 'grace')) THEN RETURN NULL; END IF;
+  PERFORM pg_advisory_xact_lock_shared(hashtextextended('medcloud billing months', 0));
+  DELETE FROM public.billing_months m WHERE m.month >= date_trunc('month', changed)::date;
+  RETURN NULL;
+END $function$;

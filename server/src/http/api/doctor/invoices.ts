@@ -1,0 +1,13 @@
+import { routes } from '@medcloud/contract';
+import { listOwnInvoices } from '../../../domain/billing/invoices/list-invoices.ts';
+import { handler } from '../../server/handler.ts';
+import { setPageHeaders } from '../../server/set-page-headers.ts';
+
+export const doctorInvoices = handler(
+  routes.billing.doctorInvoices,
+  async ({ context, scope, request, query, httpRequest, reply }) => {
+    const list = await listOwnInvoices(context, scope, request, query);
+    setPageHeaders(httpRequest, reply, list);
+    return list.invoices;
+  },
+);

@@ -1,0 +1,3 @@
+import { runDunningYear } from './run-dunning-year.ts';
+
+runDunningYear(100);

@@ -1,0 +1,94 @@
+import { screens } from '@medcloud/contract/screens';
+import type { OpenDue } from '@medcloud/contract/shapes/billing/overview';
+import { Link } from 'react-router';
+import type { Billing, BillingSide } from '../calls/billing.ts';
+import { dayOf } from '../lib/dates.ts';
+import { useFormat } from '../text/format.ts';
+import { useText } from '../text/language.tsx';
+import { Card } from '../ui/layout/card.tsx';
+import { PayByCard } from './card/pay-by-card.tsx';
+import { TransferCode } from './transfer-code.tsx';
+import { TransferDetails } from './transfer-details.tsx';
+
+function Contact() {
+  const t = useText('billing/account.pay');
+  return (
+    <p className="mt-2">
+      <Link to={screens.support} className="text-primary-text underline">
+        {t('ask')}
+      </Link>
+    </p>
+  );
+}
+
+type PayWays = Pick<Billing, 'cardPayments' | 'isChecking'>;
+
+/** How a due is paid: by card where the portal has a provider, and by transfer. Nothing while a payment is checked. */
+function Ways({ side, due, ways: { cardPayments, isChecking } }: { side: BillingSide; due: OpenDue; ways: PayWays }) {
+  const t = useText('billing/account');
+  if (isChecking)
+    return (
+      <p role="status" className="mt-3 text-body font-strong">
+        {t('card.checking')}
+      </p>
+    );
+  return (
+    <>
+      {cardPayments && <PayByCard side={side} due={due.id} />}
+      {due.iban === null && !cardPayments && <Contact />}
+      {due.iban !== null && (
+        <p className={cardPayments ? 'mt-5 mb-3 text-body' : 'mt-1 mb-3 text-body'}>
+          {t(cardPayments ? 'card.orTransfer' : 'pay.how')}
+        </p>
+      )}
+      <TransferDetails due={due} />
+      {due.iban !== null && <p className="mt-3 text-small text-ink-muted">{t('pay.afterwards')}</p>}
+    </>
+  );
+}
+
+/** Shows the one amount to pay now, until when, and how. */
+export function PayBlock({ side, due, ways }: { side: BillingSide; due: OpenDue; ways: PayWays }) {
+  const t = useText('billing/account.pay');
+  const format = useFormat();
+  const isLate = due.dueOn < dayOf(new Date());
+  const amount = format.euros(due.amountCents);
+  const what = due.startsAgain ? 'againTitle' : isLate ? 'overdueTitle' : 'title';
+  const title = t(what, { amount, day: format.longDay(due.dueOn) });
+  const period = {
+    from: format.longDay(due.from),
+    to: format.longDay(due.to),
+    vat: format.euros(due.vatCents),
+  };
+  return (
+    <Card title={<span className="text-h2-large figures">{title}</span>}>
+      <div className="flex gap-8">
+        <div className="min-w-0 flex-1">
+          <p className="text-body text-ink-muted figures">{t(due.startsAgain ? 'again' : 'period', period)}</p>
+          <Ways side={side} due={due} ways={ways} />
+        </div>
+        {due.qr !== null && !ways.isChecking && <TransferCode code={due.qr} />}
+      </div>
+    </Card>
+  );
+}
+
+type PaymentState = PayWays & Pick<Billing, 'due' | 'nextBilling' | 'cancelAtEnd'>;
+
+/** Shows what to pay, or that there is nothing. */
+export function PaymentSection({ side, billing }: { side: BillingSide; billing: PaymentState }) {
+  const t = useText('billing/account.pay');
+  const format = useFormat();
+  const { due, nextBilling, cancelAtEnd } = billing;
+  if (due !== null) return <PayBlock side={side} due={due} ways={billing} />;
+  return (
+    <Card>
+      <p className="text-h2-large">{t('nothing')}</p>
+      {nextBilling !== null && !cancelAtEnd && (
+        <p className="mt-1 text-body text-ink-muted figures">
+          {t('nothingText', { day: format.longDay(nextBilling) })}
+        </p>
+      )}
+    </Card>
+  );
+}
