@@ -1130,6 +1130,8 @@ CREATE TABLE public.link_codes (
     session_hash bytea,
     patient_id uuid,
     birth_date_attempts smallint DEFAULT 0 NOT NULL,
+    tries bytea[] DEFAULT '{}'::bytea[] NOT NULL,
+    tried_in xid8,
     CONSTRAINT link_codes_pkey PRIMARY KEY (id),
     CONSTRAINT link_codes_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES public.patients(id),
     CONSTRAINT link_codes_token_hash_fkey FOREIGN KEY (token_hash) REFERENCES public.consent_links(token_hash),
@@ -1214,6 +1216,8 @@ CREATE TABLE public.otp_verifications (
     expires_at timestamp with time zone NOT NULL,
     verified_at timestamp with time zone,
     superseded_at timestamp with time zone,
+    tries bytea[] DEFAULT '{}'::bytea[] NOT NULL,
+    tried_in xid8,
     CONSTRAINT otp_verifications_pkey PRIMARY KEY (id),
     CONSTRAINT otp_verifications_doctor_id_fkey FOREIGN KEY (doctor_id) REFERENCES public.doctors(id),
     CONSTRAINT otp_verifications_attempts_check CHECK (((attempts >= 0) AND (attempts <= 5))),
@@ -2324,6 +2328,43 @@ $function$
 ;
 ALTER FUNCTION public.codes_to_phone(bytea) OWNER TO medcloud_search;
 
+CREATE OR REPLACE FUNCTION public.count_birth_date_try()
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  WITH counted AS (
+    UPDATE public.link_codes c SET birth_date_attempts = c.birth_date_attempts + 1,
+      tries = c.tries || public.scope_birth_date_try(), tried_in = pg_current_xact_id()
+    FROM public.consent_links l
+    WHERE l.token_hash = c.token_hash AND c.session_hash = public.scope_given('o') AND c.purpose = 'own'
+      AND c.used_at > public.app_now() - interval '30 minutes' AND c.superseded_at IS NULL AND l.ended_at IS NULL
+      AND c.patient_id IS NULL AND c.birth_date_attempts < 3 AND public.scope_birth_date_try() IS NOT NULL
+    RETURNING 3 - c.birth_date_attempts AS tries_left)
+  SELECT (SELECT tries_left FROM counted)
+$function$
+;
+ALTER FUNCTION public.count_birth_date_try() OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.count_code_try()
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  WITH counted AS (
+    UPDATE public.otp_verifications o
+    SET attempts = o.attempts + 1, tries = o.tries || public.scope_given('m'), tried_in = pg_current_xact_id()
+    WHERE o.id = public.scope_subject() AND o.doctor_id = public.scope_doctor() AND o.phone_index = public.scope_given('n')
+      AND public.scope_given('m') IS NOT NULL AND o.attempts < 5 AND o.verified_at IS NULL AND o.superseded_at IS NULL
+      AND o.expires_at > public.app_now()
+    RETURNING 1)
+  SELECT EXISTS (SELECT FROM counted)
+$function$
+;
+ALTER FUNCTION public.count_code_try() OWNER TO medcloud_search;
+
 CREATE OR REPLACE FUNCTION public.count_exams()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2344,6 +2385,24 @@ BEGIN
 END $function$
 ;
 ALTER FUNCTION public.count_exams() OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.count_link_try()
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  WITH counted AS (
+    UPDATE public.link_codes c
+    SET attempts = c.attempts + 1, tries = c.tries || public.scope_given('m'), tried_in = pg_current_xact_id()
+    WHERE c.id = public.scope_subject() AND c.token_hash = public.scope_link_hash()
+      AND public.scope_given('m') IS NOT NULL AND c.attempts < 5 AND c.used_at IS NULL AND c.superseded_at IS NULL
+      AND c.expires_at > public.app_now()
+    RETURNING 1)
+  SELECT EXISTS (SELECT FROM counted)
+$function$
+;
+ALTER FUNCTION public.count_link_try() OWNER TO medcloud_search;
 
 CREATE OR REPLACE FUNCTION public.count_patients()
  RETURNS trigger
@@ -2890,10 +2949,10 @@ CREATE OR REPLACE FUNCTION public.guard_code()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
-  IF NEW.attempts < OLD.attempts OR (NEW.code_mac IS NOT NULL AND NEW.code_mac IS DISTINCT FROM OLD.code_mac)
-    OR (OLD.superseded_at IS NOT NULL AND NEW.superseded_at IS NULL) THEN
-    RAISE insufficient_privilege USING MESSAGE = 'a code gets no attempts back, and no other digits';
+  IF NEW.superseded_at IS NULL THEN
+    RAISE insufficient_privilege USING MESSAGE = 'a code that ended does not begin again';
   END IF;
+  NEW.code_mac := NULL;
   RETURN NEW;
 END $function$
 ;
@@ -3102,6 +3161,16 @@ AS $function$
 $function$
 ;
 ALTER FUNCTION public.is_applying(uuid,uuid) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.is_counted(tried bytea, tries bytea[], tried_in xid8)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT coalesce(tried = ANY (tries) AND tried_in IS DISTINCT FROM pg_current_xact_id_if_assigned(), false)
+$function$
+;
 
 CREATE OR REPLACE FUNCTION public.is_license_taken(wanted text)
  RETURNS boolean
@@ -3519,30 +3588,30 @@ END $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.open_own_pictures()
- RETURNS TABLE(patient uuid, center uuid, request uuid, tries_left integer)
+ RETURNS TABLE(patient uuid, request uuid)
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 DECLARE
   code record;
-  person record;
+  person uuid;
 BEGIN
-  IF public.scope_system() IS DISTINCT FROM 'own' THEN RETURN; END IF;
-  UPDATE public.link_codes c SET birth_date_attempts = c.birth_date_attempts + 1 FROM public.consent_links l
-  WHERE l.token_hash = c.token_hash AND c.session_hash = public.scope_given('o') AND c.purpose = 'own'
+  SELECT c.id, l.request_id, l.access_id INTO code
+  FROM public.link_codes c JOIN public.consent_links l ON l.token_hash = c.token_hash
+  WHERE c.session_hash = public.scope_given('o') AND c.purpose = 'own'
     AND c.used_at > public.app_now() - interval '30 minutes' AND c.superseded_at IS NULL AND l.ended_at IS NULL
-    AND c.patient_id IS NULL AND c.birth_date_attempts < 3
-  RETURNING c.id, c.birth_date_attempts, l.request_id, l.access_id INTO code;
+    AND c.patient_id IS NULL AND public.is_counted(public.scope_birth_date_try(), c.tries, c.tried_in)
+  FOR UPDATE OF c;
   IF NOT FOUND THEN RETURN; END IF;
-  SELECT p.id, p.center_id INTO person
+  SELECT p.id INTO person
   FROM public.patient_access a JOIN public.patients p ON p.id = a.patient_id JOIN public.medical_centers m ON m.id = p.center_id
   WHERE a.request_id = code.request_id AND (a.id = code.access_id OR (code.access_id IS NULL AND a.unlinked_at IS NULL))
     AND a.public_patient_id = convert_from(public.scope_given('p'), 'UTF8')
     AND p.date_of_birth = convert_from(public.scope_given('q'), 'UTF8')::date
     AND p.erased_at IS NULL AND m.own_viewing_days IS NOT NULL;
-  IF FOUND THEN UPDATE public.link_codes c SET patient_id = person.id WHERE c.id = code.id; END IF;
-  RETURN QUERY SELECT person.id, person.center_id, code.request_id, 3 - code.birth_date_attempts;
+  IF FOUND THEN UPDATE public.link_codes c SET patient_id = person WHERE c.id = code.id; END IF;
+  RETURN QUERY SELECT person, code.request_id;
 END $function$
 ;
 ALTER FUNCTION public.open_own_pictures() OWNER TO medcloud_search;
@@ -3821,6 +3890,16 @@ CREATE OR REPLACE FUNCTION public.scope_bills()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
   SELECT public.scope_is_admin() OR coalesce(public.scope_system() = 'billing', false)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.scope_birth_date_try()
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT sha256(public.scope_given('p') || '\x0a' || public.scope_given('q')) WHERE public.scope_system() = 'own'
 $function$
 ;
 
@@ -4506,8 +4585,9 @@ CREATE OR REPLACE FUNCTION public.use_link_code()
 AS $function$
   WITH used AS (
     UPDATE public.link_codes c SET used_at = public.app_now(), code_mac = NULL, session_hash = public.scope_given('o')
-    WHERE c.id = public.scope_subject() AND c.token_hash = public.scope_link_hash() AND c.code_mac = public.scope_given('m')
-      AND c.used_at IS NULL AND c.superseded_at IS NULL AND c.expires_at > public.app_now()
+    WHERE c.id = public.scope_subject() AND c.token_hash = public.scope_link_hash()
+      AND public.is_counted(public.scope_given('m'), c.tries, c.tried_in)
+      AND c.code_mac = public.scope_given('m') AND c.used_at IS NULL AND c.superseded_at IS NULL AND c.expires_at > public.app_now()
       AND (c.purpose = 'change') = (public.scope_given('o') IS NULL)
     RETURNING 1)
   SELECT EXISTS (SELECT FROM used)
@@ -4524,6 +4604,7 @@ AS $function$
   WITH verified AS (
     UPDATE public.otp_verifications o SET verified_at = public.app_now(), code_mac = NULL
     WHERE o.id = public.scope_subject() AND o.doctor_id = public.scope_doctor() AND o.phone_index = public.scope_given('n')
+      AND public.is_counted(public.scope_given('m'), o.tries, o.tried_in)
       AND o.code_mac = public.scope_given('m') AND o.verified_at IS NULL AND o.superseded_at IS NULL
     RETURNING 1)
   SELECT EXISTS (SELECT FROM verified)
@@ -5169,7 +5250,7 @@ CREATE POLICY counted ON public.link_codes FOR SELECT TO medcloud_search
     USING ((phone_index = ( SELECT public.scope_given('n'::text) AS scope_given)));
 
 CREATE POLICY made ON public.link_codes FOR INSERT TO medcloud_app
-    WITH CHECK (((token_hash = ( SELECT public.scope_link_hash() AS scope_link_hash)) AND (id = (encode(( SELECT public.scope_given('i'::text) AS scope_given), 'hex'::text))::uuid) AND (attempts = 0) AND (expires_at <= (public.app_now() + '01:00:00'::interval)) AND ((phone_index IS NULL) OR (phone_index = ( SELECT public.scope_given('n'::text) AS scope_given)))));
+    WITH CHECK (((token_hash = ( SELECT public.scope_link_hash() AS scope_link_hash)) AND (id = (encode(( SELECT public.scope_given('i'::text) AS scope_given), 'hex'::text))::uuid) AND ((attempts >= 0) AND (attempts <= 4)) AND (expires_at <= (public.app_now() + '01:00:00'::interval)) AND ((phone_index IS NULL) OR (phone_index = ( SELECT public.scope_given('n'::text) AS scope_given)))));
 
 CREATE POLICY of_link ON public.link_codes FOR SELECT TO medcloud_app
     USING ((token_hash = ( SELECT public.scope_link_hash() AS scope_link_hash)));
@@ -5184,8 +5265,12 @@ CREATE POLICY opened_own ON public.link_codes FOR UPDATE TO medcloud_search
 CREATE POLICY purged ON public.link_codes FOR ALL TO medcloud_search
     USING ((created_at < (public.app_now() - '8 days'::interval)));
 
-CREATE POLICY tried_by_link ON public.link_codes FOR UPDATE TO medcloud_app
+CREATE POLICY replaced_by_link ON public.link_codes FOR UPDATE TO medcloud_app
     USING ((token_hash = ( SELECT public.scope_link_hash() AS scope_link_hash)));
+
+CREATE POLICY tried ON public.link_codes FOR UPDATE TO medcloud_search
+    USING (((token_hash = ( SELECT public.scope_link_hash() AS scope_link_hash)) AND (id = ( SELECT public.scope_subject() AS scope_subject))))
+    WITH CHECK ((used_at IS NULL));
 
 CREATE POLICY used ON public.link_codes FOR UPDATE TO medcloud_search
     USING (((token_hash = ( SELECT public.scope_link_hash() AS scope_link_hash)) AND (id = ( SELECT public.scope_subject() AS scope_subject))))
@@ -5247,7 +5332,7 @@ CREATE POLICY erased ON public.otp_verifications FOR ALL TO medcloud_owner
     USING ((( SELECT public.scope_system() AS scope_system) = 'erasure'::text));
 
 CREATE POLICY made ON public.otp_verifications FOR INSERT TO medcloud_app
-    WITH CHECK (((( SELECT public.scope_system() AS scope_system) = 'matching'::text) AND (( SELECT public.scope_subject() AS scope_subject) IS NULL) AND (doctor_id = ( SELECT public.scope_doctor() AS scope_doctor)) AND (phone_index = ( SELECT public.scope_given('n'::text) AS scope_given)) AND (id = (encode(( SELECT public.scope_given('i'::text) AS scope_given), 'hex'::text))::uuid) AND (verified_at IS NULL) AND (expires_at <= (public.app_now() + '01:00:00'::interval))));
+    WITH CHECK (((( SELECT public.scope_system() AS scope_system) = 'matching'::text) AND (( SELECT public.scope_subject() AS scope_subject) IS NULL) AND (doctor_id = ( SELECT public.scope_doctor() AS scope_doctor)) AND (phone_index = ( SELECT public.scope_given('n'::text) AS scope_given)) AND (id = (encode(( SELECT public.scope_given('i'::text) AS scope_given), 'hex'::text))::uuid) AND (verified_at IS NULL) AND ((attempts >= 0) AND (attempts <= 4)) AND (expires_at <= (public.app_now() + '01:00:00'::interval))));
 
 CREATE POLICY of_block ON public.otp_verifications FOR SELECT TO medcloud_app
     USING (((doctor_id = ( SELECT public.scope_block_doctor() AS scope_block_doctor)) AND (phone_index = ( SELECT public.scope_block_phone() AS scope_block_phone))));
@@ -5258,13 +5343,17 @@ CREATE POLICY of_doctor ON public.otp_verifications FOR SELECT TO medcloud_app
 CREATE POLICY purged ON public.otp_verifications FOR DELETE TO medcloud_search
     USING (((verified_at IS NULL) AND (created_at < (public.app_now() - '8 days'::interval))));
 
+CREATE POLICY replaced_by_doctor ON public.otp_verifications FOR UPDATE TO medcloud_app
+    USING ((doctor_id = ( SELECT public.scope_doctor() AS scope_doctor)));
+
 CREATE POLICY sent ON public.otp_verifications FOR SELECT TO medcloud_app
     USING (((( SELECT public.scope_system() AS scope_system) = 'outbox'::text) AND (id = ( SELECT m.otp_id
    FROM public.outbox_messages m
   WHERE (m.id = ( SELECT public.scope_subject() AS scope_subject))))));
 
-CREATE POLICY tried_by_doctor ON public.otp_verifications FOR UPDATE TO medcloud_app
-    USING ((doctor_id = ( SELECT public.scope_doctor() AS scope_doctor)));
+CREATE POLICY tried ON public.otp_verifications FOR UPDATE TO medcloud_search
+    USING (((public.scope_system() = 'matching'::text) AND (id = public.scope_subject())))
+    WITH CHECK ((verified_at IS NULL));
 
 CREATE POLICY verified ON public.otp_verifications FOR UPDATE TO medcloud_search
     USING (((public.scope_system() = 'matching'::text) AND (id = public.scope_subject())))
@@ -5737,6 +5826,12 @@ GRANT EXECUTE ON FUNCTION public.clear_imaging(text[]) TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.codes_to_phone(bytea) TO medcloud_app;
 
+GRANT EXECUTE ON FUNCTION public.count_birth_date_try() TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.count_code_try() TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.count_link_try() TO medcloud_app;
+
 GRANT EXECUTE ON FUNCTION public.count_recent_messages() TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.count_records() TO medcloud_app;
@@ -5812,6 +5907,8 @@ GRANT EXECUTE ON FUNCTION public.has_exam_objects() TO medcloud_app;
 GRANT EXECUTE ON FUNCTION public.hold_account(uuid) TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.is_applying(uuid,uuid) TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.is_counted(bytea,bytea[],xid8) TO medcloud_search;
 
 GRANT EXECUTE ON FUNCTION public.is_license_taken(text) TO medcloud_app;
 
@@ -5893,6 +5990,8 @@ GRANT EXECUTE ON FUNCTION public.scope_address() TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.scope_bills() TO medcloud_app;
 GRANT EXECUTE ON FUNCTION public.scope_bills() TO medcloud_search;
+
+GRANT EXECUTE ON FUNCTION public.scope_birth_date_try() TO medcloud_search;
 
 GRANT EXECUTE ON FUNCTION public.scope_block_doctor() TO PUBLIC;
 
@@ -6108,8 +6207,8 @@ GRANT INSERT, SELECT ON TABLE public.ledger_entries TO medcloud_app;
 GRANT INSERT, SELECT ON TABLE public.ledger_postings TO medcloud_app;
 GRANT SELECT (cents, entry_id) ON TABLE public.ledger_postings TO medcloud_search;
 
-GRANT INSERT (attempts, code_mac, expires_at, id, phone_index, purpose, token_hash), SELECT (attempts, created_at, expires_at, id, purpose, superseded_at, token_hash, used_at), UPDATE (attempts, code_mac, superseded_at) ON TABLE public.link_codes TO medcloud_app;
-GRANT DELETE, SELECT (birth_date_attempts, code_mac, created_at, expires_at, id, patient_id, phone_index, purpose, session_hash, superseded_at, token_hash, used_at), UPDATE (birth_date_attempts, code_mac, patient_id, session_hash, used_at) ON TABLE public.link_codes TO medcloud_search;
+GRANT INSERT (attempts, code_mac, expires_at, id, phone_index, purpose, token_hash), SELECT (attempts, created_at, expires_at, id, purpose, superseded_at, token_hash, used_at), UPDATE (superseded_at) ON TABLE public.link_codes TO medcloud_app;
+GRANT DELETE, SELECT (attempts, birth_date_attempts, code_mac, created_at, expires_at, id, patient_id, phone_index, purpose, session_hash, superseded_at, token_hash, tried_in, tries, used_at), UPDATE (attempts, birth_date_attempts, code_mac, patient_id, session_hash, tried_in, tries, used_at) ON TABLE public.link_codes TO medcloud_search;
 
 GRANT INSERT, SELECT ON TABLE public.look_notices TO medcloud_app;
 GRANT SELECT (day, phone_index) ON TABLE public.look_notices TO medcloud_search;
@@ -6119,8 +6218,8 @@ GRANT SELECT (center_id, id, name, own_viewing_days, user_id) ON TABLE public.me
 
 GRANT DELETE, INSERT, SELECT ON TABLE public.opened_exams TO medcloud_app;
 
-GRANT INSERT (attempts, code_mac, doctor_id, expires_at, id, phone_index, phone_last3, phone_sealed), SELECT (attempts, created_at, doctor_id, expires_at, id, phone_index, phone_last3, phone_sealed, superseded_at, verified_at), UPDATE (attempts, code_mac, superseded_at) ON TABLE public.otp_verifications TO medcloud_app;
-GRANT DELETE, SELECT (code_mac, created_at, doctor_id, id, phone_index, phone_sealed, superseded_at, verified_at), UPDATE (code_mac, superseded_at, verified_at) ON TABLE public.otp_verifications TO medcloud_search;
+GRANT INSERT (attempts, code_mac, doctor_id, expires_at, id, phone_index, phone_last3, phone_sealed), SELECT (attempts, created_at, doctor_id, expires_at, id, phone_index, phone_last3, phone_sealed, superseded_at, verified_at), UPDATE (superseded_at) ON TABLE public.otp_verifications TO medcloud_app;
+GRANT DELETE, SELECT (attempts, code_mac, created_at, doctor_id, expires_at, id, phone_index, phone_sealed, superseded_at, tried_in, tries, verified_at), UPDATE (attempts, code_mac, superseded_at, tried_in, tries, verified_at) ON TABLE public.otp_verifications TO medcloud_search;
 
 GRANT INSERT, SELECT, UPDATE (attempts, done_at, expires_at, last_error, sealed, sending_at, state) ON TABLE public.outbox_messages TO medcloud_app;
 GRANT DELETE, SELECT (channel, created_at, id, otp_id, state) ON TABLE public.outbox_messages TO medcloud_search;

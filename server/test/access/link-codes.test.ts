@@ -105,3 +105,20 @@ it('accepts five attempts, also at once, three codes an hour, and no code of ano
   testApp.advanceClock(2 * minuteMs);
   expect(await grant(token)).toMatchObject({ status: 429, code: 'rate_limited' });
 });
+
+it('keeps the used attempts when a code is sent again', async () => {
+  const token = await newLink();
+  testApp.advanceClock(31 * minuteMs);
+  let before = await testApp.outbox.countSms(phone);
+  await grant(token);
+  const first = await nextCode(before);
+  for (let used = 0; used < 3; used += 1)
+    expect((await grant(token, { code: wrongFor(first) })).code).toBe('otp_invalid');
+  testApp.advanceClock(minuteMs + 1_000);
+  before = await testApp.outbox.countSms(phone);
+  expect((await grant(token)).code).toBe('code_required');
+  const second = await nextCode(before);
+  for (let used = 0; used < 2; used += 1)
+    expect((await grant(token, { code: wrongFor(second) })).code).toBe('otp_invalid');
+  expect((await grant(token, { code: second })).code).toBe('otp_invalid');
+});

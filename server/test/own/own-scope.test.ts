@@ -36,19 +36,25 @@ describe('the scope of own pictures', () => {
 
   it('opens one person of the link, by the date of birth that the scope has', async () => {
     const { centerA, centerB } = testApp.fixtures;
-    const opened = async (patientId: string, dateOfBirth: string, key = secret) =>
-      await db.as(mint.own(key, { patientId, dateOfBirth }), async (client) => {
-        const { rows } = await client.query('SELECT patient, tries_left FROM open_own_pictures()');
-        return rows.map(({ patient, tries_left }) => [patient, tries_left]);
+    const opened = async (patientId: string, dateOfBirth: string, key = secret) => {
+      const scope = mint.own(key, { patientId, dateOfBirth });
+      const left = await db.as(scope, async (client) => {
+        const { rows } = await client.query('SELECT count_birth_date_try() AS left');
+        await client.query('COMMIT');
+        return rows[0]?.left;
       });
+      return await db.as(scope, async (client) => {
+        const { rows } = await client.query('SELECT patient FROM open_own_pictures()');
+        return rows.map(({ patient }) => [patient, left]);
+      });
+    };
     const { patientId, id } = centerA.patient;
     expect(await countAll()).toEqual(nothing);
     expect(await opened(patientId, birthDate)).toEqual([[id, 2]]);
-    expect(await opened(patientId, '1950-05-18')).toEqual([[null, 2]]);
-    expect(await opened(centerB.patient.patientId, birthDate), 'not of the link').toEqual([[null, 2]]);
+    expect(await opened(patientId, '1950-05-18')).toEqual([[null, 1]]);
+    expect(await opened(centerB.patient.patientId, birthDate), 'not of the link').toEqual([[null, 0]]);
     expect(await opened(patientId, birthDate, token), 'an unknown secret').toEqual([]);
-    await db.rows('UPDATE link_codes SET birth_date_attempts = 3 WHERE session_hash = $1', [hashSecret(secret)]);
-    expect(await opened(patientId, birthDate), 'no try is left').toEqual([]);
+    expect(await opened(patientId, '1950-05-19'), 'no try is left').toEqual([]);
     await db.rows('UPDATE link_codes SET birth_date_attempts = 0 WHERE session_hash = $1', [hashSecret(secret)]);
     const plain = 'SELECT patient FROM open_own_pictures() WHERE patient IS NOT NULL';
     for (const scope of [mint.own(secret), mint.link(token), mint.overview(secret), mint.open()])
@@ -76,10 +82,15 @@ describe('the scope of own pictures', () => {
       `UPDATE patients SET last_name = 'x'`,
       'UPDATE medical_centers SET own_viewing_days = 0',
       'UPDATE patient_access SET tell_looks = true',
-      'UPDATE link_codes SET attempts = 0',
+      'UPDATE link_codes SET superseded_at = app_now()',
     ])
       expect(await db.outcome(own, statement), statement).toBe(0);
-    for (const statement of ['UPDATE link_codes SET patient_id = NULL', 'SELECT patient_id FROM link_codes'])
+    for (const statement of [
+      'UPDATE link_codes SET patient_id = NULL',
+      'UPDATE link_codes SET birth_date_attempts = 0',
+      'SELECT patient_id FROM link_codes',
+      'SELECT tries FROM link_codes',
+    ])
       expect(await db.outcome(own, statement), statement).toBe(insufficientPrivilege);
     // the secret of own pictures lists no grants
     expect(await db.outcome(mint.overview(secret), 'SELECT 1 FROM patient_access')).toBe(0);

@@ -61,7 +61,7 @@ export async function countRecentCodes(tx: Reader, doctorId: string, phoneIndex:
 export async function supersedeCodes(tx: Tx, doctorId: string, phoneIndex: Buffer): Promise<number> {
   const rows = await tx
     .updateTable('otp_verifications')
-    .set({ superseded_at: sql<Date>`app_now()`, code_mac: null })
+    .set({ superseded_at: sql<Date>`app_now()` })
     .where('doctor_id', '=', doctorId)
     .where('phone_index', '=', phoneIndex)
     .where('verified_at', 'is', null)
@@ -94,28 +94,36 @@ export async function insertCode(tx: Tx, code: NewCode): Promise<void> {
 /** Identifies an attempt's code by the request's id or by the number. */
 export type CodeLookup = { id: string } | { phoneIndex: Buffer };
 
-export interface ReservedCode {
+export interface OpenCode {
   id: string;
   phoneIndex: Buffer;
   encryptedPhone: Buffer;
 }
 
-/** Uses one attempt of an active code. Returns null if there is no such code or no attempt is left. */
-export async function reserveAttempt(tx: Tx, doctorId: string, lookup: CodeLookup): Promise<ReservedCode | null> {
+/** Finds an active code. Returns null if there is none or no attempt is left. */
+export async function findOpenCode(tx: Reader, doctorId: string, lookup: CodeLookup): Promise<OpenCode | null> {
   const query = tx
-    .updateTable('otp_verifications')
-    .set((row) => ({ attempts: row('attempts', '+', 1) }))
+    .selectFrom('otp_verifications')
+    .select(['id', 'phone_index as phoneIndex', 'phone_sealed as encryptedPhone'])
     .where('doctor_id', '=', doctorId)
     .where('verified_at', 'is', null)
     .where('superseded_at', 'is', null)
     .where('attempts', '<', limits.otpAttempts)
     .where('expires_at', '>', sql<Date>`app_now()`)
-    .where((row) => ('id' in lookup ? row('id', '=', lookup.id) : row('phone_index', '=', lookup.phoneIndex)))
-    .returning(['id', 'phone_index as phoneIndex', 'phone_sealed as encryptedPhone']);
+    .where((row) => ('id' in lookup ? row('id', '=', lookup.id) : row('phone_index', '=', lookup.phoneIndex)));
   return (await query.executeTakeFirst()) ?? null;
 }
 
-/** Marks the scope's code used. Returns false if its MAC is not the stored one, or another request did so first. */
+/** Uses one attempt of the scope's code, for what was entered. Returns false if it is not active or no attempt is left. */
+export async function countCodeTry(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ isCounted: boolean }>`SELECT count_code_try() AS "isCounted"`.execute(tx);
+  return rows[0]?.isCounted ?? false;
+}
+
+/**
+ * Marks the scope's code used. Returns false if its MAC is not the stored one, if another request did so first, or if no
+ * committed transaction has counted the try.
+ */
 export async function consumeCode(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ isRight: boolean }>`SELECT verify_code() AS "isRight"`.execute(tx);
   return rows[0]?.isRight ?? false;

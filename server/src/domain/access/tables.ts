@@ -44,6 +44,9 @@ export interface LinkCodesTable {
   /** Of a code for own pictures: whose they are, once the date of birth was right, and the tries so far. */
   patient_id: Optional<string>;
   birth_date_attempts: Generated<number>;
+  /** What was entered so far, as MACs and hashes, and the transaction that stored the last. Never read. */
+  tries: Generated<Buffer[]>;
+  tried_in: Optional<string>;
 }
 
 export interface PatientAccessTable {
@@ -82,6 +85,9 @@ export interface OtpVerificationsTable {
   expires_at: Date;
   verified_at: Optional<Date>;
   superseded_at: Optional<Date>;
+  /** The MACs of what was entered so far, and the transaction that stored the last. Never read. */
+  tries: Generated<Buffer[]>;
+  tried_in: Optional<string>;
 }
 
 /** Blocks of a doctor for a phone number, with their end. */

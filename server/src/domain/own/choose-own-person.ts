@@ -5,13 +5,14 @@ import { record } from '../audit/record/record.ts';
 import { ownScope } from '../authorization/authorize.ts';
 import type { RequestContext } from '../authorization/principal.ts';
 import type { DbContext } from '../core/context.ts';
-import { getOwnPlace, openForPerson } from './store.ts';
+import { countBirthDateTry, getOwnPlace, openForPerson } from './store.ts';
 import { toPatientFields } from './to-patient-fields.ts';
 
 /**
- * Opens the pictures of one person of the link for the session with this secret, by the date of birth. The try is counted
- * before the date is compared. Returns whether the date was right. Throws `rate_limited` for the third wrong one, after which
- * the phone gets no code for a day, and `unauthenticated` for a session that is unknown, over or already opened.
+ * Opens the pictures of one person of the link for the session with this secret, by the date of birth. The try is
+ * counted, and committed, before the date is compared. Returns whether the date was right. Throws `rate_limited` for the
+ * third wrong one, after which the phone gets no code for a day, and `unauthenticated` for a session that is unknown, over
+ * or already opened.
  */
 export async function chooseOwnPerson(
   context: DbContext,
@@ -19,7 +20,10 @@ export async function chooseOwnPerson(
   secret: string,
   person: OwnPerson,
 ): Promise<OwnPersonReply> {
-  const reply = await context.db.within(ownScope(secret, person), async (tx) => {
+  const scope = ownScope(secret, person);
+  const triesLeft = await context.db.within(scope, countBirthDateTry);
+  if (triesLeft === null) throw new Fault('unauthenticated');
+  const isOpened = await context.db.within(scope, async (tx) => {
     const opened = await openForPerson(tx);
     if (opened === null) throw new Fault('unauthenticated');
     const isRight = opened.patientId !== null;
@@ -29,8 +33,8 @@ export async function chooseOwnPerson(
       object: { kind: 'request', id: opened.requestId },
       ...(isRight ? {} : { outcome: 'failure' }),
     });
-    return { opened: isRight, triesLeft: opened.triesLeft };
+    return isRight;
   });
-  if (reply.opened || reply.triesLeft > 0) return reply;
+  if (isOpened || triesLeft > 0) return { opened: isOpened, triesLeft };
   throw new Fault('rate_limited', { reason: issueCode('codes_today'), retryAfterSeconds: 86_400 });
 }

@@ -6,18 +6,28 @@ import type { Reader, Tx } from '../database.ts';
 
 /** Queries of a patient's own exams. Row-level security leaves only these visible. */
 
+/**
+ * Uses one try to open the pictures of the scope's person. Returns the tries left; null if none was left, or if the session
+ * is unknown, over or already opened.
+ */
+export async function countBirthDateTry(tx: Tx): Promise<number | null> {
+  const { rows } = await sql<{ triesLeft: number | null }>`SELECT count_birth_date_try() AS "triesLeft"`.execute(tx);
+  return rows[0]?.triesLeft ?? null;
+}
+
 interface OpenedPerson {
   /** Null if the date of birth is not the person's. */
   patientId: string | null;
   requestId: string;
-  triesLeft: number;
 }
 
-/** Uses one try to open the pictures of the scope's person. Null if the session is unknown, over or already opened. */
+/**
+ * Opens the pictures of the scope's person. Null if the session is unknown, over or already opened, or if no committed
+ * transaction has counted the try.
+ */
 export async function openForPerson(tx: Tx): Promise<OpenedPerson | null> {
   const { rows } = await sql<OpenedPerson>`
-    SELECT patient AS "patientId", request AS "requestId", tries_left AS "triesLeft"
-    FROM open_own_pictures()`.execute(tx);
+    SELECT patient AS "patientId", request AS "requestId" FROM open_own_pictures()`.execute(tx);
   return rows[0] ?? null;
 }
 

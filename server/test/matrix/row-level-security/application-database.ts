@@ -60,6 +60,11 @@ export class ApplicationDatabase {
     });
   }
 
+  /** Stores tries of a code as if a transaction of the portal had counted them. */
+  async storeTries(table: 'otp_verifications' | 'link_codes', id: string, macs: readonly Buffer[]): Promise<void> {
+    await this.rows(`UPDATE ${table} SET tries = $2, tried_in = pg_current_xact_id() WHERE id = $1`, [id, macs]);
+  }
+
   /** Returns the id of the latest active session that matches `condition`. */
   async sessionIdOf(condition: string, values: unknown[] = []): Promise<string> {
     const [row] = await this.rows(

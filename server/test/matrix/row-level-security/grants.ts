@@ -84,12 +84,12 @@ export const applicationGrants: Record<string, string> = {
   'public.kysely_migration': '',
   'public.kysely_migration_lock': '',
   'public.link_codes':
-    'read id token_hash attempts created_at expires_at used_at superseded_at purpose, add id token_hash code_mac attempts expires_at purpose phone_index, change all but id token_hash created_at expires_at used_at purpose phone_index session_hash patient_id birth_date_attempts',
+    'read id token_hash attempts created_at expires_at used_at superseded_at purpose, add id token_hash code_mac attempts expires_at purpose phone_index, change all but id token_hash code_mac attempts created_at expires_at used_at purpose phone_index session_hash patient_id birth_date_attempts tries tried_in',
   'public.look_notices': 'read, add',
   'public.medical_centers': 'read, add, change all but id number user_id center_id created_at',
   'public.opened_exams': 'read, add, remove',
   'public.otp_verifications':
-    'read id doctor_id phone_index phone_sealed phone_last3 attempts created_at expires_at verified_at superseded_at, add id doctor_id phone_index phone_sealed phone_last3 code_mac attempts expires_at, change all but id doctor_id phone_index phone_sealed phone_last3 created_at expires_at verified_at',
+    'read id doctor_id phone_index phone_sealed phone_last3 attempts created_at expires_at verified_at superseded_at, add id doctor_id phone_index phone_sealed phone_last3 code_mac attempts expires_at, change all but id doctor_id phone_index phone_sealed phone_last3 code_mac attempts created_at expires_at verified_at tries tried_in',
   'public.outbox_messages': 'read, add, change all but id channel kind otp_id created_at link_hash',
   'public.password_resets': 'read, add, change all but id user_id email_index token_hash created_at expires_at',
   'public.patient_access':
@@ -163,11 +163,11 @@ export const functionGrants: Record<string, string> = {
   'public.jobs':
     'read kind payload key state due_at, add kind payload key due_at max_attempts, change all but id kind payload key state attempts max_attempts lease every_ms last_error created_at',
   'public.link_codes':
-    'read id token_hash code_mac created_at expires_at used_at superseded_at purpose phone_index session_hash patient_id birth_date_attempts, change all but id token_hash attempts created_at expires_at superseded_at purpose phone_index, remove',
+    'read id token_hash code_mac attempts created_at expires_at used_at superseded_at purpose phone_index session_hash patient_id birth_date_attempts tries tried_in, change all but id token_hash created_at expires_at superseded_at purpose phone_index, remove',
   'public.look_notices': 'read phone_index day',
   'public.medical_centers': 'read id user_id name center_id own_viewing_days',
   'public.otp_verifications':
-    'read id doctor_id phone_index phone_sealed code_mac created_at verified_at superseded_at, change all but id doctor_id phone_index phone_sealed phone_last3 attempts created_at expires_at, remove',
+    'read id doctor_id phone_index phone_sealed code_mac attempts created_at expires_at verified_at superseded_at tries tried_in, change all but id doctor_id phone_index phone_sealed phone_last3 created_at expires_at, remove',
   'public.outbox_messages': 'read id channel state otp_id created_at, remove',
   'public.password_resets':
     'read id user_id email_index token_hash created_at expires_at used_at superseded_at, remove',

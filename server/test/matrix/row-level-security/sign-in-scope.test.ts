@@ -88,6 +88,14 @@ describe('the scope of a sign-in', () => {
     },
   );
 
+  it('takes back no count of passwords', async () => {
+    await db.rows(`INSERT INTO throttles (key, points) VALUES ('failure:x', 5)`);
+    const { userId } = testApp.fixtures.doctors.noConsent;
+    for (const scope of [mint.signIn({ userId }), await db.signedIn(userId), await db.doctor()])
+      for (const statement of ['DELETE FROM throttles', 'UPDATE throttles SET points = 0'])
+        expect(await db.outcome(scope, statement), statement).toBe(0);
+  });
+
   it('lets the health check begin a session of an administrator alone, for a minute', async () => {
     const { doctors } = testApp.fixtures;
     const [admin] = await db.rows(`SELECT id FROM users WHERE role = 'admin'`);

@@ -78,7 +78,7 @@ export async function replaceLinkCode(
 ): Promise<void> {
   const replaced = await tx
     .updateTable('link_codes')
-    .set({ superseded_at: sql<Date>`app_now()`, code_mac: null })
+    .set({ superseded_at: sql<Date>`app_now()` })
     .where('used_at', 'is', null)
     .where('superseded_at', 'is', null)
     .returning(['attempts', sql<boolean>`expires_at > app_now()`.as('isActive')])
@@ -98,22 +98,30 @@ export async function replaceLinkCode(
     .execute();
 }
 
-/** Uses one attempt of the link's code for this purpose and returns its id. Null if none is active or no attempt is left. */
-export async function reserveLinkAttempt(tx: Tx, purpose: LinkCodePurpose): Promise<string | null> {
+/** Finds the link's code for this purpose that can be entered. Null if none is active or no attempt is left. */
+export async function findOpenLinkCode(tx: Reader, purpose: LinkCodePurpose): Promise<string | null> {
   const row = await tx
-    .updateTable('link_codes')
-    .set((code) => ({ attempts: code('attempts', '+', 1) }))
+    .selectFrom('link_codes')
+    .select('id')
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .where('superseded_at', 'is', null)
     .where('attempts', '<', limits.otpAttempts)
     .where('expires_at', '>', sql<Date>`app_now()`)
-    .returning('id')
     .executeTakeFirst();
   return row?.id ?? null;
 }
 
-/** Marks the scope's code used. Returns false if its MAC is not the stored one, or another request did so first. */
+/** Uses one attempt of the scope's code, for what was entered. Returns false if it is not active or no attempt is left. */
+export async function countLinkTry(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ isCounted: boolean }>`SELECT count_link_try() AS "isCounted"`.execute(tx);
+  return rows[0]?.isCounted ?? false;
+}
+
+/**
+ * Marks the scope's code used. Returns false if its MAC is not the stored one, if another request did so first, or if no
+ * committed transaction has counted the try.
+ */
 export async function consumeLinkCode(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ isRight: boolean }>`SELECT use_link_code() AS "isRight"`.execute(tx);
   return rows[0]?.isRight ?? false;

@@ -18,12 +18,13 @@ import {
   areOwnAttemptsSpent,
   consumeLinkCode,
   countLinkCodes,
+  countLinkTry,
   countPhoneCodes,
   findLinkMessage,
+  findOpenLinkCode,
   linkPhoneLabel,
   lockNumber,
   replaceLinkCode,
-  reserveLinkAttempt,
 } from './code-store.ts';
 import { type ActiveLink, getActiveLink } from './get-active-link.ts';
 import { lockRequest } from './store.ts';
@@ -52,7 +53,7 @@ export async function withLinkCode<Result>(
   act: (confirmation: Confirmation) => Promise<Result>,
   purpose: LinkCodePurpose = 'change',
 ): Promise<Result> {
-  const entered = code === undefined ? undefined : await reserveCode(context, { accessToken, code, purpose });
+  const entered = code === undefined ? undefined : await countTry(context, { accessToken, code, purpose });
   try {
     return await act({
       code: entered,
@@ -70,13 +71,19 @@ export async function withLinkCode<Result>(
   }
 }
 
-/** Uses an attempt of the link's code. Returns its id and the MAC of what was entered, or nothing if no code is open. */
-async function reserveCode(
+/**
+ * Uses an attempt of the link's code, in a transaction of its own. Returns its id and the MAC of what was entered, or
+ * nothing if no code is open.
+ */
+async function countTry(
   context: SendContext,
   { accessToken, code, purpose }: { accessToken: string; code: string; purpose: LinkCodePurpose },
 ): Promise<ConsentAct['code']> {
-  const id = await context.db.within(linkScope(accessToken), (tx) => reserveLinkAttempt(tx, purpose));
-  return id === null ? undefined : { id, mac: computeCodeMac(context.keys.codes, id, code) };
+  const id = await context.db.read(linkScope(accessToken), (tx) => findOpenLinkCode(tx, purpose));
+  if (id === null) return undefined;
+  const entered = { id, mac: computeCodeMac(context.keys.codes, id, code) };
+  const isCounted = await context.db.within(consentScope(accessToken, { code: entered }), countLinkTry);
+  return isCounted ? entered : undefined;
 }
 
 async function recordWrongCode(context: SendContext, request: RequestContext, accessToken: string): Promise<void> {

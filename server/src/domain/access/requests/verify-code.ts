@@ -20,11 +20,12 @@ import { notifyRecordChange } from '../notify-record-change.ts';
 import {
   type CodeLookup,
   consumeCode,
+  countCodeTry,
+  findOpenCode,
   insertAccess,
   insertRequest,
   lockPhone,
-  type ReservedCode,
-  reserveAttempt,
+  type OpenCode,
 } from '../store.ts';
 import { findMatchingPatients } from './find-matching-patients.ts';
 import { raiseExhaustedCodesAlarm } from './raise-doctor-alarms.ts';
@@ -37,8 +38,8 @@ export interface CodeAttempt {
 }
 
 /**
- * Verifies the code the patient read out. Counts the attempt in one UPDATE before the database compares the MAC, so
- * parallel attempts cannot exceed five (security 2.1). The right code works once and creates one request with its consent link. Throws
+ * Verifies the code the patient read out. Counts the attempt in one UPDATE, and commits it, before the database compares
+ * the MAC, so parallel attempts cannot exceed five (security 2.1). The right code works once and creates one request with its consent link. Throws
  * the same `otp_invalid` for a wrong, expired, used, sixth or missing code.
  */
 export async function verifyCode(
@@ -48,9 +49,8 @@ export async function verifyCode(
   attempt: CodeAttempt,
 ): Promise<void> {
   const lookup = parseCodeLookup(context, attempt);
-  const reservedCode =
-    lookup === null ? null : await context.db.within(scope, (tx) => reserveAttempt(tx, scope.doctorId, lookup));
-  if (reservedCode !== null && (await tryCode(context, scope, request, reservedCode, attempt.otpCode))) return;
+  const code = lookup === null ? null : await context.db.read(scope, (tx) => findOpenCode(tx, scope.doctorId, lookup));
+  if (code !== null && (await tryCode(context, scope, request, code, attempt.otpCode))) return;
   await context.db.within(scope, async (tx) => {
     await record(tx, { event: 'otp_verified', outcome: 'failure', ...toAuditFields(request) });
     await raiseExhaustedCodesAlarm(context, tx, scope.doctorId);
@@ -58,12 +58,15 @@ export async function verifyCode(
   throw invalidCodeFault();
 }
 
-/** Compares what the doctor entered in the transaction that creates the request. Returns whether the code was right. */
+/**
+ * Counts the attempt, and then compares what the doctor entered in the transaction that creates the request. Returns
+ * whether the code was right.
+ */
 async function tryCode(
   context: SendContext,
   scope: DoctorScope,
   request: RequestContext<DoctorPrincipal>,
-  code: ReservedCode,
+  code: OpenCode,
   entered: string,
 ): Promise<boolean> {
   const token = newLinkToken(context.random);
@@ -72,9 +75,9 @@ async function tryCode(
     linkHash: hashSecret(token),
     code: { id: code.id, mac: computeCodeMac(context.keys.codes, code.id, entered) },
   };
-  return await context.db.within(matchingScope(scope, matched), (tx) =>
-    requestConsent(context, tx, scope, request, code, token),
-  );
+  const matching = matchingScope(scope, matched);
+  if (!(await context.db.within(matching, countCodeTry))) return false;
+  return await context.db.within(matching, (tx) => requestConsent(context, tx, scope, request, code, token));
 }
 
 function parseCodeLookup(context: Pick<AppContext, 'keys'>, attempt: CodeAttempt): CodeLookup | null {
@@ -99,7 +102,7 @@ async function requestConsent(
   tx: Tx,
   scope: DoctorScope,
   request: RequestContext<DoctorPrincipal>,
-  code: ReservedCode,
+  code: OpenCode,
   token: string,
 ): Promise<boolean> {
   const { random, clock, keys } = context;

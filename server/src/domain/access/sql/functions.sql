@@ -28,8 +28,37 @@ AS $function$
 $function$;
 ALTER FUNCTION public.codes_to_phone(bytea) OWNER TO medcloud_search;
 
--- Marks the scope's code used, if the MAC of what the doctor entered, which the scope has, is the stored one. The only way
--- to a verified code: the portal's login can neither read a MAC nor set verified_at.
+-- Whether a transaction that has committed counted this try. Whoever learns that a try was wrong can then not take its
+-- count back: the number is that of the whole transaction, also within a savepoint or a block with EXCEPTION.
+CREATE OR REPLACE FUNCTION public.is_counted(tried bytea, tries bytea[], tried_in xid8)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT coalesce(tried = ANY (tries) AND tried_in IS DISTINCT FROM pg_current_xact_id_if_assigned(), false)
+$function$;
+
+-- Uses an attempt of the scope's code for the MAC of what the doctor entered, which the scope has. Compares nothing.
+CREATE OR REPLACE FUNCTION public.count_code_try()
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  WITH counted AS (
+    UPDATE public.otp_verifications o
+    SET attempts = o.attempts + 1, tries = o.tries || public.scope_given('m'), tried_in = pg_current_xact_id()
+    WHERE o.id = public.scope_subject() AND o.doctor_id = public.scope_doctor() AND o.phone_index = public.scope_given('n')
+      AND public.scope_given('m') IS NOT NULL AND o.attempts < 5 AND o.verified_at IS NULL AND o.superseded_at IS NULL
+      AND o.expires_at > public.app_now()
+    RETURNING 1)
+  SELECT EXISTS (SELECT FROM counted)
+$function$;
+ALTER FUNCTION public.count_code_try() OWNER TO medcloud_search;
+
+-- Marks the scope's code used, if the MAC of what the doctor entered, which the scope has, is the stored one and its try is
+-- counted. The only way to a verified code: the portal's login can neither read a MAC nor set verified_at.
 CREATE OR REPLACE FUNCTION public.verify_code()
  RETURNS boolean
  LANGUAGE sql
@@ -39,6 +68,7 @@ AS $function$
   WITH verified AS (
     UPDATE public.otp_verifications o SET verified_at = public.app_now(), code_mac = NULL
     WHERE o.id = public.scope_subject() AND o.doctor_id = public.scope_doctor() AND o.phone_index = public.scope_given('n')
+      AND public.is_counted(public.scope_given('m'), o.tries, o.tried_in)
       AND o.code_mac = public.scope_given('m') AND o.verified_at IS NULL AND o.superseded_at IS NULL
     RETURNING 1)
   SELECT EXISTS (SELECT FROM verified)
@@ -68,16 +98,34 @@ CREATE OR REPLACE FUNCTION public.guard_code()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
-  IF NEW.attempts < OLD.attempts OR (NEW.code_mac IS NOT NULL AND NEW.code_mac IS DISTINCT FROM OLD.code_mac)
-    OR (OLD.superseded_at IS NOT NULL AND NEW.superseded_at IS NULL) THEN
-    RAISE insufficient_privilege USING MESSAGE = 'a code gets no attempts back, and no other digits';
+  IF NEW.superseded_at IS NULL THEN
+    RAISE insufficient_privilege USING MESSAGE = 'a code that ended does not begin again';
   END IF;
+  NEW.code_mac := NULL;
   RETURN NEW;
 END $function$;
 
--- Marks the code of the link's scope used, if the MAC of what was entered, which the scope has, is the stored one. The only
--- way to a used code: the portal's login can neither read a MAC nor set used_at. A code that opens the list of the phone's
--- grants, or the patient's own pictures, gets the hash of the secret for it, which the scope has.
+-- Uses an attempt of the scope's code for the MAC of what was entered, which the scope has. Compares nothing.
+CREATE OR REPLACE FUNCTION public.count_link_try()
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  WITH counted AS (
+    UPDATE public.link_codes c
+    SET attempts = c.attempts + 1, tries = c.tries || public.scope_given('m'), tried_in = pg_current_xact_id()
+    WHERE c.id = public.scope_subject() AND c.token_hash = public.scope_link_hash()
+      AND public.scope_given('m') IS NOT NULL AND c.attempts < 5 AND c.used_at IS NULL AND c.superseded_at IS NULL
+      AND c.expires_at > public.app_now()
+    RETURNING 1)
+  SELECT EXISTS (SELECT FROM counted)
+$function$;
+ALTER FUNCTION public.count_link_try() OWNER TO medcloud_search;
+
+-- Marks the code of the link's scope used, if the MAC of what was entered, which the scope has, is the stored one and its
+-- try is counted. The only way to a used code: the portal's login can neither read a MAC nor set used_at. A code that opens
+-- the list of the phone's grants, or the patient's own pictures, gets the hash of the secret for it, which the scope has.
 CREATE OR REPLACE FUNCTION public.use_link_code()
  RETURNS boolean
  LANGUAGE sql
@@ -86,8 +134,9 @@ CREATE OR REPLACE FUNCTION public.use_link_code()
 AS $function$
   WITH used AS (
     UPDATE public.link_codes c SET used_at = public.app_now(), code_mac = NULL, session_hash = public.scope_given('o')
-    WHERE c.id = public.scope_subject() AND c.token_hash = public.scope_link_hash() AND c.code_mac = public.scope_given('m')
-      AND c.used_at IS NULL AND c.superseded_at IS NULL AND c.expires_at > public.app_now()
+    WHERE c.id = public.scope_subject() AND c.token_hash = public.scope_link_hash()
+      AND public.is_counted(public.scope_given('m'), c.tries, c.tried_in)
+      AND c.code_mac = public.scope_given('m') AND c.used_at IS NULL AND c.superseded_at IS NULL AND c.expires_at > public.app_now()
       AND (c.purpose = 'change') = (public.scope_given('o') IS NULL)
     RETURNING 1)
   SELECT EXISTS (SELECT FROM used)
@@ -121,34 +170,64 @@ AS $function$
 $function$;
 ALTER FUNCTION public.own_attempts_spent() OWNER TO medcloud_search;
 
+-- What the scope of own pictures tries: a person and a date of birth.
+CREATE OR REPLACE FUNCTION public.scope_birth_date_try()
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT sha256(public.scope_given('p') || '\x0a' || public.scope_given('q')) WHERE public.scope_system() = 'own'
+$function$;
+
+-- Uses a try to open own pictures, for the person and the date of birth that the scope has. Compares nothing. Returns the
+-- tries that are left; null for a session that is unknown, over or already of a patient.
+CREATE OR REPLACE FUNCTION public.count_birth_date_try()
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  WITH counted AS (
+    UPDATE public.link_codes c SET birth_date_attempts = c.birth_date_attempts + 1,
+      tries = c.tries || public.scope_birth_date_try(), tried_in = pg_current_xact_id()
+    FROM public.consent_links l
+    WHERE l.token_hash = c.token_hash AND c.session_hash = public.scope_given('o') AND c.purpose = 'own'
+      AND c.used_at > public.app_now() - interval '30 minutes' AND c.superseded_at IS NULL AND l.ended_at IS NULL
+      AND c.patient_id IS NULL AND c.birth_date_attempts < 3 AND public.scope_birth_date_try() IS NOT NULL
+    RETURNING 3 - c.birth_date_attempts AS tries_left)
+  SELECT (SELECT tries_left FROM counted)
+$function$;
+ALTER FUNCTION public.count_birth_date_try() OWNER TO medcloud_search;
+
 -- Opens the own pictures of one patient of the link whose code yielded the scope's secret, if the scope has the patient's
--- date of birth. Counts the try first. Returns no row for a session that is unknown, over or already of a patient, and no
--- patient for a wrong date.
+-- date of birth. Returns no row for a session that is unknown, over or already of a patient, or without a counted try, and
+-- no patient for a wrong date.
 CREATE OR REPLACE FUNCTION public.open_own_pictures()
- RETURNS TABLE(patient uuid, center uuid, request uuid, tries_left integer)
+ RETURNS TABLE(patient uuid, request uuid)
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 DECLARE
   code record;
-  person record;
+  person uuid;
 BEGIN
-  IF public.scope_system() IS DISTINCT FROM 'own' THEN RETURN; END IF;
-  UPDATE public.link_codes c SET birth_date_attempts = c.birth_date_attempts + 1 FROM public.consent_links l
-  WHERE l.token_hash = c.token_hash AND c.session_hash = public.scope_given('o') AND c.purpose = 'own'
+  SELECT c.id, l.request_id, l.access_id INTO code
+  FROM public.link_codes c JOIN public.consent_links l ON l.token_hash = c.token_hash
+  WHERE c.session_hash = public.scope_given('o') AND c.purpose = 'own'
     AND c.used_at > public.app_now() - interval '30 minutes' AND c.superseded_at IS NULL AND l.ended_at IS NULL
-    AND c.patient_id IS NULL AND c.birth_date_attempts < 3
-  RETURNING c.id, c.birth_date_attempts, l.request_id, l.access_id INTO code;
+    AND c.patient_id IS NULL AND public.is_counted(public.scope_birth_date_try(), c.tries, c.tried_in)
+  FOR UPDATE OF c;
   IF NOT FOUND THEN RETURN; END IF;
-  SELECT p.id, p.center_id INTO person
+  SELECT p.id INTO person
   FROM public.patient_access a JOIN public.patients p ON p.id = a.patient_id JOIN public.medical_centers m ON m.id = p.center_id
   WHERE a.request_id = code.request_id AND (a.id = code.access_id OR (code.access_id IS NULL AND a.unlinked_at IS NULL))
     AND a.public_patient_id = convert_from(public.scope_given('p'), 'UTF8')
     AND p.date_of_birth = convert_from(public.scope_given('q'), 'UTF8')::date
     AND p.erased_at IS NULL AND m.own_viewing_days IS NOT NULL;
-  IF FOUND THEN UPDATE public.link_codes c SET patient_id = person.id WHERE c.id = code.id; END IF;
-  RETURN QUERY SELECT person.id, person.center_id, code.request_id, 3 - code.birth_date_attempts;
+  IF FOUND THEN UPDATE public.link_codes c SET patient_id = person WHERE c.id = code.id; END IF;
+  RETURN QUERY SELECT person, code.request_id;
 END $function$;
 ALTER FUNCTION public.open_own_pictures() OWNER TO medcloud_search;
 

@@ -13,8 +13,8 @@ GRANT INSERT (access_id, phone_sealed, request_id, token_hash), SELECT ON public
 GRANT SELECT, UPDATE (ended_at) ON public.consent_links TO medcloud_search;
 
 REVOKE ALL ON public.link_codes FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
-GRANT INSERT (attempts, code_mac, expires_at, id, phone_index, purpose, token_hash), SELECT (attempts, created_at, expires_at, id, purpose, superseded_at, token_hash, used_at), UPDATE (attempts, code_mac, superseded_at) ON public.link_codes TO medcloud_app;
-GRANT DELETE, SELECT (birth_date_attempts, code_mac, created_at, expires_at, id, patient_id, phone_index, purpose, session_hash, superseded_at, token_hash, used_at), UPDATE (birth_date_attempts, code_mac, patient_id, session_hash, used_at) ON public.link_codes TO medcloud_search;
+GRANT INSERT (attempts, code_mac, expires_at, id, phone_index, purpose, token_hash), SELECT (attempts, created_at, expires_at, id, purpose, superseded_at, token_hash, used_at), UPDATE (superseded_at) ON public.link_codes TO medcloud_app;
+GRANT DELETE, SELECT (attempts, birth_date_attempts, code_mac, created_at, expires_at, id, patient_id, phone_index, purpose, session_hash, superseded_at, token_hash, tried_in, tries, used_at), UPDATE (attempts, birth_date_attempts, code_mac, patient_id, session_hash, tried_in, tries, used_at) ON public.link_codes TO medcloud_search;
 
 REVOKE ALL ON public.look_notices FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
 GRANT INSERT, SELECT ON public.look_notices TO medcloud_app;
@@ -23,8 +23,8 @@ GRANT SELECT (day, phone_index) ON public.look_notices TO medcloud_search;
 -- Of columns alone: a table without any other privilege of the login makes its DROP OWNED fail, also where no superuser made
 -- the event trigger that refuses it (logins.ts).
 REVOKE ALL ON public.otp_verifications FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
-GRANT INSERT (attempts, code_mac, doctor_id, expires_at, id, phone_index, phone_last3, phone_sealed), SELECT (attempts, created_at, doctor_id, expires_at, id, phone_index, phone_last3, phone_sealed, superseded_at, verified_at), UPDATE (attempts, code_mac, superseded_at) ON public.otp_verifications TO medcloud_app;
-GRANT DELETE, SELECT (code_mac, created_at, doctor_id, id, phone_index, phone_sealed, superseded_at, verified_at), UPDATE (code_mac, superseded_at, verified_at) ON public.otp_verifications TO medcloud_search;
+GRANT INSERT (attempts, code_mac, doctor_id, expires_at, id, phone_index, phone_last3, phone_sealed), SELECT (attempts, created_at, doctor_id, expires_at, id, phone_index, phone_last3, phone_sealed, superseded_at, verified_at), UPDATE (superseded_at) ON public.otp_verifications TO medcloud_app;
+GRANT DELETE, SELECT (attempts, code_mac, created_at, doctor_id, expires_at, id, phone_index, phone_sealed, superseded_at, tried_in, tries, verified_at), UPDATE (attempts, code_mac, superseded_at, tried_in, tries, verified_at) ON public.otp_verifications TO medcloud_search;
 
 REVOKE ALL ON public.patient_access FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
 GRANT INSERT, SELECT, UPDATE (ended_at, expires_at, granted_at, language, response_date, scope, status, tell_looks, text_hash, text_version) ON public.patient_access TO medcloud_app;
@@ -40,8 +40,17 @@ GRANT EXECUTE ON FUNCTION public.cancel_requests_of(uuid) TO medcloud_app;
 REVOKE ALL ON FUNCTION public.codes_to_phone(bytea) FROM PUBLIC, medcloud_app, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.codes_to_phone(bytea) TO medcloud_app;
 
+REVOKE ALL ON FUNCTION public.is_counted(bytea,bytea[],xid8) FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.is_counted(bytea,bytea[],xid8) TO medcloud_search;
+
+REVOKE ALL ON FUNCTION public.count_code_try() FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.count_code_try() TO medcloud_app;
+
 REVOKE ALL ON FUNCTION public.verify_code() FROM PUBLIC, medcloud_app, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.verify_code() TO medcloud_app;
+
+REVOKE ALL ON FUNCTION public.count_link_try() FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.count_link_try() TO medcloud_app;
 
 REVOKE ALL ON FUNCTION public.use_link_code() FROM PUBLIC, medcloud_app, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.use_link_code() TO medcloud_app;
@@ -63,6 +72,12 @@ GRANT EXECUTE ON FUNCTION public.scope_phone_grants() TO medcloud_app;
 
 REVOKE ALL ON FUNCTION public.own_attempts_spent() FROM PUBLIC, medcloud_app, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.own_attempts_spent() TO medcloud_app;
+
+REVOKE ALL ON FUNCTION public.scope_birth_date_try() FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.scope_birth_date_try() TO medcloud_search;
+
+REVOKE ALL ON FUNCTION public.count_birth_date_try() FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.count_birth_date_try() TO medcloud_app;
 
 REVOKE ALL ON FUNCTION public.open_own_pictures() FROM PUBLIC, medcloud_app, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.open_own_pictures() TO medcloud_app;

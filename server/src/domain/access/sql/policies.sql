@@ -108,13 +108,13 @@ CREATE POLICY made ON public.link_codes FOR INSERT TO medcloud_app
     token_hash = (SELECT public.scope_link_hash())
     -- a new id, of which nobody has seen the MAC of a code (scope_given)
     AND id = encode((SELECT public.scope_given('i')), 'hex')::uuid
-    AND attempts = 0
+    AND attempts BETWEEN 0 AND 4 -- a code that replaces another keeps the used attempts
     AND expires_at <= public.app_now() + interval '1 hour'
     AND (phone_index IS NULL OR phone_index = (SELECT public.scope_given('n')))
   );
 CREATE POLICY of_link ON public.link_codes FOR SELECT TO medcloud_app
   USING (token_hash = (SELECT public.scope_link_hash()));
-CREATE POLICY tried_by_link ON public.link_codes FOR UPDATE TO medcloud_app
+CREATE POLICY replaced_by_link ON public.link_codes FOR UPDATE TO medcloud_app
   USING (token_hash = (SELECT public.scope_link_hash()));
 CREATE POLICY compared ON public.link_codes FOR SELECT TO medcloud_search
   USING (token_hash = (SELECT public.scope_link_hash()));
@@ -127,6 +127,9 @@ CREATE POLICY opened_own ON public.link_codes FOR UPDATE TO medcloud_search
   WITH CHECK (session_hash IS NOT NULL);
 CREATE POLICY purged ON public.link_codes FOR ALL TO medcloud_search
   USING (created_at < (public.app_now() - '8 days'::interval));
+CREATE POLICY tried ON public.link_codes FOR UPDATE TO medcloud_search
+  USING (token_hash = (SELECT public.scope_link_hash()) AND id = (SELECT public.scope_subject()))
+  WITH CHECK (used_at IS NULL);
 CREATE POLICY used ON public.link_codes FOR UPDATE TO medcloud_search
   USING (token_hash = (SELECT public.scope_link_hash()) AND id = (SELECT public.scope_subject()))
   WITH CHECK (used_at IS NOT NULL AND code_mac IS NULL);
@@ -161,14 +164,18 @@ CREATE POLICY made ON public.otp_verifications FOR INSERT TO medcloud_app
     -- a new id, of which nobody has seen the MAC of a code (scope_given)
     AND id = encode((SELECT public.scope_given('i')), 'hex')::uuid
     AND verified_at IS NULL
+    AND attempts BETWEEN 0 AND 4
     AND expires_at <= public.app_now() + interval '1 hour'
   );
 CREATE POLICY of_doctor ON public.otp_verifications FOR SELECT TO medcloud_app
   USING (doctor_id = (SELECT public.scope_doctor()));
-CREATE POLICY tried_by_doctor ON public.otp_verifications FOR UPDATE TO medcloud_app
+CREATE POLICY replaced_by_doctor ON public.otp_verifications FOR UPDATE TO medcloud_app
   USING (doctor_id = (SELECT public.scope_doctor()));
 CREATE POLICY purged ON public.otp_verifications FOR DELETE TO medcloud_search
   USING (verified_at IS NULL AND created_at < (public.app_now() - '8 days'::interval));
+CREATE POLICY tried ON public.otp_verifications FOR UPDATE TO medcloud_search
+  USING (public.scope_system() = 'matching' AND id = public.scope_subject())
+  WITH CHECK (verified_at IS NULL);
 CREATE POLICY verified ON public.otp_verifications FOR UPDATE TO medcloud_search
   USING (public.scope_system() = 'matching' AND id = public.scope_subject())
   WITH CHECK (verified_at IS NOT NULL AND code_mac IS NULL);

@@ -2,13 +2,13 @@ import { createHash, randomUUID } from 'node:crypto';
 import { routes } from '@medcloud/contract';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ConsentAct } from '../../../src/domain/authorization/consent-acts.ts';
-import { mint } from '../../../src/domain/authorization/scope.ts';
-import { hashSecret } from '../../../src/platform/crypto/hash-secret.ts';
-import type { RowScope } from '../../../src/platform/db/row-scope.ts';
-import { phoneA, requestConsentLink } from '../../harness/fixtures.ts';
-import { startTestAppWithFixtures, type TestAppWithFixtures } from '../../harness/start-test-app.ts';
-import { ApplicationDatabase, insufficientPrivilege } from './application-database.ts';
+import type { ConsentAct } from '../../../../src/domain/authorization/consent-acts.ts';
+import { mint } from '../../../../src/domain/authorization/scope.ts';
+import { hashSecret } from '../../../../src/platform/crypto/hash-secret.ts';
+import type { RowScope } from '../../../../src/platform/db/row-scope.ts';
+import { phoneA, requestConsentLink } from '../../../harness/fixtures.ts';
+import { startTestAppWithFixtures, type TestAppWithFixtures } from '../../../harness/start-test-app.ts';
+import { ApplicationDatabase, insufficientPrivilege } from '../application-database.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
 const ofLink = 'WHERE request_id = (SELECT scope_link())';
@@ -40,6 +40,7 @@ describe('the scope of a consent link', () => {
       grantOf(token),
     );
     await db.rows(insertLongCode, [code.id, hashSecret(token), mac]);
+    await db.storeTries('link_codes', code.id, [mac, sha256('wrong')]);
     // Date the fixtures' codes back by two days, because of the limits.
     await db.rows(`UPDATE otp_verifications SET created_at = created_at - interval '2 days'`);
     lateToken = await requestConsentLink(testApp, testApp.fixtures.doctors.noConsent, phoneA);
@@ -208,6 +209,7 @@ describe('the scope of a consent link', () => {
         expect(await db.outcome(mint.consent(recentToken, { terms: part }), statement)).toBe(insufficientPrivilege);
     const late = { id: randomUUID(), mac };
     await db.rows(insertLongCode, [late.id, hashSecret(lateToken), mac]);
+    await db.storeTries('link_codes', late.id, [mac]);
     expect(await db.outcome(mint.consent(lateToken, { terms }), grant(7))).toBe(insufficientPrivilege);
     expect(await afterCode(mint.consent(lateToken, { terms, code: late }), grant(7))).toBe(1);
     await db.rows(`UPDATE patient_access SET expires_at = app_now() WHERE status = 'pending'`);
@@ -234,6 +236,7 @@ describe('the scope of a consent link', () => {
       'UPDATE link_codes SET used_at = app_now()',
       `UPDATE link_codes SET code_mac = sha256('a')`,
       'UPDATE link_codes SET attempts = attempts - 1',
+      'UPDATE link_codes SET superseded_at = NULL',
       'UPDATE link_codes SET expires_at = app_now()',
       'SELECT code_mac FROM link_codes',
       'SELECT 1 FROM link_codes WHERE code_mac IS NOT NULL',

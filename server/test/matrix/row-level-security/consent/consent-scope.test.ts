@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { MatchedPhone } from '../../../src/domain/authorization/given.ts';
-import { mint } from '../../../src/domain/authorization/scope.ts';
-import { phoneIndex } from '../../../src/domain/patients/encrypted-columns.ts';
-import { phoneA, phoneB } from '../../harness/fixtures.ts';
-import { startTestAppWithFixtures, type TestAppWithFixtures } from '../../harness/start-test-app.ts';
-import { ApplicationDatabase, insufficientPrivilege } from './application-database.ts';
+import type { MatchedPhone } from '../../../../src/domain/authorization/given.ts';
+import { mint } from '../../../../src/domain/authorization/scope.ts';
+import { phoneIndex } from '../../../../src/domain/patients/encrypted-columns.ts';
+import { phoneA, phoneB } from '../../../harness/fixtures.ts';
+import { startTestAppWithFixtures, type TestAppWithFixtures } from '../../../harness/start-test-app.ts';
+import { ApplicationDatabase, insufficientPrivilege } from '../application-database.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
@@ -28,6 +28,7 @@ describe('the scope of a request for consent', () => {
        VALUES ($1, $2, $3, '\\x00', '000', $4, 3, app_now() + interval '1 year')`,
       [codeId, testApp.fixtures.doctors.noConsent.id, index, mac],
     );
+    await db.storeTries('otp_verifications', codeId, [mac, sha256('wrong')]);
   });
   afterAll(() => testApp.close());
 

@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ConsentAct, OverviewAct } from '../../../src/domain/authorization/consent-acts.ts';
-import { mint } from '../../../src/domain/authorization/scope.ts';
-import { hashSecret } from '../../../src/platform/crypto/hash-secret.ts';
-import type { RowScope } from '../../../src/platform/db/row-scope.ts';
-import { startTestAppWithFixtures, type TestAppWithFixtures } from '../../harness/start-test-app.ts';
-import { ApplicationDatabase, insufficientPrivilege } from './application-database.ts';
+import type { ConsentAct, OverviewAct } from '../../../../src/domain/authorization/consent-acts.ts';
+import { mint } from '../../../../src/domain/authorization/scope.ts';
+import { hashSecret } from '../../../../src/platform/crypto/hash-secret.ts';
+import type { RowScope } from '../../../../src/platform/db/row-scope.ts';
+import { startTestAppWithFixtures, type TestAppWithFixtures } from '../../../harness/start-test-app.ts';
+import { ApplicationDatabase, insufficientPrivilege } from '../application-database.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
 const endIn = (days: number) => `expires_at = app_now() + make_interval(days => ${days})`;
@@ -32,6 +32,7 @@ describe('the scope of the list of a phone’s grants', () => {
       `INSERT INTO link_codes (id, token_hash, code_mac, expires_at) VALUES ($1, $2, $3, app_now() + interval '1 year')`,
       [code.id, hashSecret(token), mac],
     );
+    await db.storeTries('link_codes', code.id, [mac]);
   });
   afterAll(() => testApp.close());
 
@@ -101,6 +102,7 @@ describe('the scope of the list of a phone’s grants', () => {
     ] as const)
       expect(await db.outcome(scope, insert, [id, hashSecret(token), mac, index])).toBe(insufficientPrivilege);
     await db.rows(insert.replace('10 minutes', '1 year'), [id, hashSecret(token), mac, phone]);
+    await db.storeTries('link_codes', id, [mac, sha256('wrong')]);
     const ofList = { id, mac };
     expect(await used(act({ code: ofList })), 'sent for the list').toBe(false);
     expect(await used(act({ code: { id, mac: sha256('wrong') }, sessionHash }))).toBe(false);
