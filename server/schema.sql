@@ -1392,24 +1392,36 @@ CREATE TABLE public.payment_attempts (
     is_hard boolean DEFAULT false NOT NULL,
     created_at timestamp with time zone DEFAULT public.app_now() NOT NULL,
     settled_at timestamp with time zone,
+    received_cents integer,
+    received_currency text,
+    received_ref text,
+    reviewed_id uuid,
+    reason_sealed bytea,
     CONSTRAINT payment_attempts_driver_provider_ref_key UNIQUE (driver, provider_ref),
     CONSTRAINT payment_attempts_pkey PRIMARY KEY (id),
     CONSTRAINT payment_attempts_credit_note_id_fkey FOREIGN KEY (credit_note_id) REFERENCES public.invoices(id),
     CONSTRAINT payment_attempts_due_id_fkey FOREIGN KEY (due_id) REFERENCES public.dues(id),
     CONSTRAINT payment_attempts_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES public.payments(id),
+    CONSTRAINT payment_attempts_reviewed_id_fkey FOREIGN KEY (reviewed_id) REFERENCES public.payment_attempts(id),
     CONSTRAINT payment_attempts_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id),
     CONSTRAINT payment_attempts_check CHECK ((((purpose = 'save'::text) = (cents = 0)) AND (cents >= 0))),
     CONSTRAINT payment_attempts_check1 CHECK (((purpose = ANY (ARRAY['pay'::text, 'charge'::text])) = (due_id IS NOT NULL))),
-    CONSTRAINT payment_attempts_check2 CHECK (((purpose = 'refund'::text) = (credit_note_id IS NOT NULL))),
+    CONSTRAINT payment_attempts_check2 CHECK ((num_nonnulls(received_cents, received_currency, received_ref) = ANY (ARRAY[0, 3]))),
+    CONSTRAINT payment_attempts_check3 CHECK ((num_nonnulls(credit_note_id, reviewed_id) = ((purpose = 'refund'::text))::integer)),
     CONSTRAINT payment_attempts_driver_check CHECK ((driver = 'stripe'::text)),
     CONSTRAINT payment_attempts_purpose_check CHECK ((purpose = ANY (ARRAY['pay'::text, 'save'::text, 'charge'::text, 'refund'::text]))),
-    CONSTRAINT payment_attempts_state_check CHECK ((state = ANY (ARRAY['begun'::text, 'open'::text, 'processing'::text, 'done'::text, 'needs_person'::text, 'refused'::text, 'cancelled'::text, 'failed'::text, 'review'::text])))
+    CONSTRAINT payment_attempts_received_cents_check CHECK ((received_cents > 0)),
+    CONSTRAINT payment_attempts_received_currency_check CHECK ((received_currency ~ '^[A-Z]{3}$'::text)),
+    CONSTRAINT payment_attempts_state_check CHECK ((state = ANY (ARRAY['begun'::text, 'open'::text, 'processing'::text, 'done'::text, 'needs_person'::text, 'refused'::text, 'cancelled'::text, 'failed'::text, 'review'::text, 'returned'::text])))
 );
+CREATE INDEX payment_attempts_in_review ON public.payment_attempts USING btree (settled_at, id) WHERE (state = 'review'::text);
 CREATE INDEX payment_attempts_live ON public.payment_attempts USING btree (created_at, id) WHERE (state = ANY (ARRAY['begun'::text, 'open'::text, 'processing'::text]));
 CREATE UNIQUE INDEX payment_attempts_of_due ON public.payment_attempts USING btree (due_id) WHERE (state = ANY (ARRAY['begun'::text, 'open'::text, 'processing'::text]));
 CREATE INDEX payment_attempts_of_payment ON public.payment_attempts USING btree (payment_id) WHERE (payment_id IS NOT NULL);
 CREATE INDEX payment_attempts_of_user ON public.payment_attempts USING btree (user_id, id);
+CREATE INDEX payment_attempts_received ON public.payment_attempts USING btree (received_ref) WHERE (received_ref IS NOT NULL);
 CREATE UNIQUE INDEX payment_attempts_saving ON public.payment_attempts USING btree (user_id) WHERE ((purpose = 'save'::text) AND (state = ANY (ARRAY['begun'::text, 'open'::text, 'processing'::text])));
+CREATE UNIQUE INDEX payment_attempts_sent_back ON public.payment_attempts USING btree (reviewed_id) WHERE (state <> ALL (ARRAY['refused'::text, 'failed'::text, 'cancelled'::text]));
 ALTER TABLE public.payment_attempts ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.payment_attempts FORCE ROW LEVEL SECURITY;
 
@@ -4727,7 +4739,7 @@ CREATE POLICY of_admin ON public.alarms FOR SELECT TO medcloud_app
     USING (( SELECT public.scope_is_admin() AS scope_is_admin));
 
 CREATE POLICY of_billing ON public.alarms FOR SELECT TO medcloud_app
-    USING (((( SELECT public.scope_system() AS scope_system) = 'billing'::text) AND (kind = 'payments'::text)));
+    USING (((( SELECT public.scope_system() AS scope_system) = 'billing'::text) AND (kind = ANY (ARRAY['payments'::text, 'payment_undecided'::text]))));
 
 CREATE POLICY of_doctor ON public.alarms FOR SELECT TO medcloud_app
     USING ((doctor_id = ( SELECT public.scope_doctor() AS scope_doctor)));
@@ -4757,6 +4769,7 @@ CASE kind
     WHEN 'infected_file'::text THEN ((doctor_id IS NULL) AND (center_id = ( SELECT e.center_id
        FROM public.exams e
       WHERE (e.id = ( SELECT public.scope_exam() AS scope_exam)))))
+    WHEN 'payment_undecided'::text THEN ((( SELECT public.scope_system() AS scope_system) = 'billing'::text) AND (doctor_id IS NULL))
     WHEN 'payments'::text THEN ((( SELECT public.scope_system() AS scope_system) = 'billing'::text) AND (doctor_id IS NULL))
     WHEN 'center_unpaid'::text THEN (( SELECT public.scope_bills() AS scope_bills) AND (doctor_id IS NULL) AND (center_id IS NOT NULL))
     ELSE false
@@ -5475,7 +5488,7 @@ CREATE POLICY searched ON public.patients FOR SELECT TO medcloud_search
     USING (true);
 
 CREATE POLICY begun ON public.payment_attempts FOR INSERT TO medcloud_app
-    WITH CHECK (((user_id = ( SELECT public.scope_user() AS scope_user)) AND (purpose = ANY (ARRAY['pay'::text, 'save'::text])) AND (state = 'begun'::text) AND (provider_ref IS NULL) AND ((due_id IS NULL) OR (EXISTS ( SELECT
+    WITH CHECK (((user_id = ( SELECT public.scope_user() AS scope_user)) AND (purpose = ANY (ARRAY['pay'::text, 'save'::text])) AND (state = 'begun'::text) AND (provider_ref IS NULL) AND (num_nonnulls(received_ref, reviewed_id, reason_sealed) = 0) AND ((due_id IS NULL) OR (EXISTS ( SELECT
    FROM public.dues d
   WHERE ((d.id = payment_attempts.due_id) AND (d.user_id = ( SELECT public.scope_user() AS scope_user))))))));
 
@@ -6233,7 +6246,7 @@ GRANT SELECT, UPDATE (end_reason, ended_at, ended_by, expires_at, status, unlink
 GRANT INSERT, SELECT, UPDATE (address_sealed, amka_index, amka_sealed, date_of_birth, email, first_name, gender, language, last_name, name_key, phone_index, phone_sealed) ON TABLE public.patients TO medcloud_app;
 GRANT SELECT (center_id, created_at, date_of_birth, erased_at, id, language, name_key, patient_id, phone_index) ON TABLE public.patients TO medcloud_search;
 
-GRANT INSERT, SELECT, UPDATE (fault_code, is_hard, payment_id, provider_ref, redirect_url, settled_at, state) ON TABLE public.payment_attempts TO medcloud_app;
+GRANT INSERT, SELECT, UPDATE (fault_code, is_hard, payment_id, provider_ref, received_cents, received_currency, received_ref, redirect_url, settled_at, state) ON TABLE public.payment_attempts TO medcloud_app;
 
 GRANT INSERT, SELECT, UPDATE (closed_at, state) ON TABLE public.payment_disputes TO medcloud_app;
 

@@ -130,6 +130,7 @@ export const messages = {
     invoice_voided: 'Ακύρωση παραστατικού',
     payment_begun: 'Έναρξη πληρωμής με κάρτα',
     payment_refused: 'Απόρριψη κάρτας',
+    payment_decided: 'Απόφαση για πληρωμή με κάρτα',
     refund_made: 'Επιστροφή χρημάτων',
     chargeback_opened: 'Αμφισβήτηση χρέωσης',
     chargeback_closed: 'Τέλος αμφισβήτησης χρέωσης',

@@ -5,6 +5,7 @@ import type { Messages } from '../messages.ts';
 export const messages = {
   title: 'Needs attention',
   auditLog: 'Audit log',
+  billing: 'Billing',
   network: 'network {network}',
   counted: 'counted: {count, number}',
   held: 'Account on hold',
@@ -30,7 +31,8 @@ export const messages = {
     sms_half: 'Half of today’s SMS limit is used',
     sms_spent: 'Today’s SMS limit is reached',
     infected_file: 'Virus found in an exam',
-    payments: 'A card payment needs a decision',
+    payment_undecided: 'A card payment needs a decision',
+    payments: 'A card payment needs attention',
     sign_in_guesses: 'Failed sign-ins to many accounts from one network',
     spread_guesses: 'Failed sign-ins to many accounts',
     new_browser: 'An administrator signed in from a new browser',
@@ -52,7 +54,10 @@ export const messages = {
     many_downloads: 'This doctor downloaded 100 files within a day. The limit is 500 downloads a day.',
     sms_half: 'When the limit is reached, no codes or links are sent until the next day.',
     sms_spent: 'No codes or links are sent until tomorrow, and doctors see no error.',
-    payments: 'A payment was disputed, arrived with another amount, or a refund failed. No access was changed by it.',
+    payment_undecided:
+      'A card paid another amount or currency than was asked. Until you decide, the portal does not count it as paid.',
+    payments:
+      'A payment was disputed, arrived from an account that may not pay any more, or a refund failed. No access was changed by it.',
     infected_file: 'Doctors do not see the exam. The center sees which file it is.',
     sign_in_guesses:
       'Within an hour, sign-ins to 15 or more accounts failed from this network. Someone may be trying passwords.',
@@ -80,6 +85,7 @@ export const messages = {
     many_downloads: 'Ask the doctor whether this is expected.',
     sms_half: 'Check which doctors send many requests.',
     sms_spent: 'If this number of SMS is expected, ask your technical team to raise the limit.',
+    payment_undecided: 'Open Billing, and record the payment or give it back. This alert then ends.',
     payments: 'Compare Billing with the payment provider’s page.',
     infected_file: 'Ask the center whether it knows where the file comes from.',
     sign_in_guesses:

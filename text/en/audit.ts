@@ -130,6 +130,7 @@ export const messages = {
     invoice_voided: 'Invoice voided',
     payment_begun: 'Card payment begun',
     payment_refused: 'Card refused',
+    payment_decided: 'Card payment decided',
     refund_made: 'Refund made',
     chargeback_opened: 'Chargeback opened',
     chargeback_closed: 'Chargeback closed',

@@ -83,7 +83,8 @@ export const messages = {
     'alarm-sms_spent': 'The daily SMS limit is reached. No codes or links are sent until tomorrow.',
     'alarm-center_unpaid': 'A medical center has not paid.',
     'alarm-infected_file': 'The virus scanner found a virus in an exam. Doctors do not see the exam.',
-    'alarm-payments': 'A card payment needs a decision.',
+    'alarm-payment_undecided': 'A card payment needs a decision.',
+    'alarm-payments': 'A card payment needs attention.',
     'scan-failed': 'The virus scanner did not finish checking an exam: {error}. The check is repeated automatically.',
     'scan-limited':
       'The virus scanner did not read an exam completely. Ask your technical team to raise the scanner’s limits. The check is repeated automatically.',

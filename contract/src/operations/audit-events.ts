@@ -99,6 +99,7 @@ export const auditEvents = {
   payment_begun: { group: 'billing', dicom: 110100, action: 'C' },
   /** The bank refused a card. */
   payment_refused: { group: 'billing', dicom: 110100, action: 'U' },
+  payment_decided: { group: 'billing', dicom: 110100, action: 'U' },
   refund_made: { group: 'billing', dicom: 110100, action: 'C' },
   /** The card's bank took a payment back, for now. */
   chargeback_opened: { group: 'billing', dicom: 110100, action: 'C' },

@@ -78,6 +78,7 @@ export const systemEvents = {
   'alarm-center_unpaid': { level: 'warning', source: 'accounts' },
   'alarm-infected_file': { level: 'error', source: 'storage' },
   'alarm-payments': { level: 'error', source: 'accounts' },
+  'alarm-payment_undecided': { level: 'error', source: 'accounts' },
   'scan-failed': { level: 'warning', source: 'storage' },
   'scan-limited': { level: 'warning', source: 'storage' },
   'alarm-sign_in_guesses': { level: 'warning', source: 'accounts' },

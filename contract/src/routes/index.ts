@@ -10,6 +10,7 @@ import * as billingCards from './billing-cards.ts';
 import * as billingCorrections from './billing-corrections.ts';
 import * as billingFiscal from './billing-fiscal.ts';
 import * as billingPrices from './billing-prices.ts';
+import * as billingUndecided from './billing-undecided.ts';
 import * as breaches from './breaches.ts';
 import * as dicomWeb from './dicom-web.ts';
 import * as doctor from './doctor.ts';
@@ -34,6 +35,7 @@ export const routes = {
   billingCards,
   billingPrices,
   billingAdmin,
+  billingUndecided,
   breaches,
   own,
   patientAccess,

@@ -14,6 +14,7 @@ export const alarmKinds = [
   'sms_spent',
   'infected_file',
   'payments',
+  'payment_undecided',
   'sign_in_guesses',
   'spread_guesses',
   'new_browser',

@@ -4,7 +4,9 @@ import { cancelRequestsOnPhoneChange } from '../domain/access/requests/on-patien
 import { closeOnRejection, revokeOnSuspension } from '../domain/accounts/on-doctor-suspended-or-rejected.ts';
 import { storeSubscription } from '../domain/accounts/on-subscription-changed.ts';
 import { raiseUnpaidAlarm } from '../domain/alarms/on-center-unpaid.ts';
+import { raiseUndecidedAlarm } from '../domain/alarms/on-payment-undecided.ts';
 import { raisePaymentsAlarm } from '../domain/alarms/on-payment-unsettled.ts';
+import { endUndecidedAlarm } from '../domain/alarms/on-payments-decided.ts';
 import { raiseSmsAlarms } from '../domain/alarms/on-sms-counted.ts';
 import { rewrapSetKeys } from '../domain/annotations/on-exam-moved.ts';
 import { touchCenter } from '../domain/centers/on-center-signed-in-or-exam-stored.ts';
@@ -35,6 +37,8 @@ export function createEventHandlers(context: HandlerContext): EventHandlers {
     subscription_changed: [storeSubscription],
     period_end_set: [movePlanChange],
     payment_unsettled: [(tx) => raisePaymentsAlarm(context, tx)],
+    payment_undecided: [(tx) => raiseUndecidedAlarm(context, tx)],
+    payments_decided: [endUndecidedAlarm],
     center_unpaid: [(tx, event) => raiseUnpaidAlarm(context, tx, event)],
     sms_counted: [(tx, event) => raiseSmsAlarms(context, tx, event)],
   };

@@ -1,5 +1,12 @@
 import type { CenterSignedIn } from './accounts/events.ts';
-import type { CenterUnpaid, PaymentUnsettled, PeriodEndSet, SubscriptionChanged } from './billing/events.ts';
+import type {
+  CenterUnpaid,
+  PaymentsDecided,
+  PaymentUndecided,
+  PaymentUnsettled,
+  PeriodEndSet,
+  SubscriptionChanged,
+} from './billing/events.ts';
 import type { DoctorRejected, DoctorSuspended } from './doctors/events.ts';
 import type { ExamMoved, ExamStored, ExamWithdrawn } from './exams/events.ts';
 import type { SmsCounted } from './messages/events.ts';
@@ -18,6 +25,8 @@ export interface DomainEvents {
   subscription_changed: SubscriptionChanged;
   period_end_set: PeriodEndSet;
   payment_unsettled: PaymentUnsettled;
+  payment_undecided: PaymentUndecided;
+  payments_decided: PaymentsDecided;
   center_unpaid: CenterUnpaid;
   sms_counted: SmsCounted;
 }

@@ -166,7 +166,9 @@ describe('card payments', () => {
       expect(await acts.paymentsOf(doctor)).toEqual([]);
     }
     expect(
-      await acts.select(`SELECT count(*)::int AS count FROM alarms WHERE kind = 'payments' AND seen_at IS NULL`),
+      await acts.select(
+        `SELECT count(*)::int AS count FROM alarms WHERE kind = 'payment_undecided' AND seen_at IS NULL`,
+      ),
     ).toEqual([{ count: 1 }]);
   });
 

@@ -2,6 +2,7 @@ import type { Language } from '@medcloud/contract/languages';
 import * as admin from '@medcloud/contract/routes/admin';
 import * as billing from '@medcloud/contract/routes/billing-admin';
 import * as corrections from '@medcloud/contract/routes/billing-corrections';
+import * as undecided from '@medcloud/contract/routes/billing-undecided';
 import type { AccountsQuery, AdminInvoicesQuery } from '@medcloud/contract/shapes/billing/accounts';
 import type { PartyChange } from '@medcloud/contract/shapes/billing/party';
 import type { Mutation } from '../forms/use-submit.ts';
@@ -10,7 +11,10 @@ import { useApiMutation, useApiPages, useApiQuery } from './client/use-api-query
 import { useDownload } from './download.ts';
 
 /** What a payment or document changes. */
-export const billingRoutes = [billing.accounts, billing.accountDetails, billing.invoices, admin.users];
+export const billingRoutes = [
+  ...[billing.accounts, billing.accountDetails, billing.invoices, admin.users],
+  undecided.undecidedPayments,
+];
 const pageSize = 50;
 
 /** Lists accounts of one state or all; what is owed longest comes first. */
@@ -36,10 +40,16 @@ export const useAllInvoices = (search: string, state: AdminInvoicesQuery['state'
   );
 
 const options = { invalidates: billingRoutes, idempotent: true };
+const undecidedOptions = { ...options, invalidates: [...billingRoutes, admin.alarmsToSee] };
 
 export const useRecordPayment = () => useApiMutation(billing.recordPayment, options);
 export const useUndoPayment = () => useApiMutation(billing.undoPayment, options);
 export const useCreditInvoice = () => useApiMutation(billing.creditInvoice, options);
+/** Lists the card payments about which an administrator decides. */
+export const useUndecidedPayments = () => useApiQuery(undecided.undecidedPayments, {});
+export const useRecordUndecided = () => useApiMutation(undecided.recordUndecided, undecidedOptions);
+export const useSendBackUndecided = () => useApiMutation(undecided.sendBackUndecided, undecidedOptions);
+
 export const useRecordRefund = () => useApiMutation(billing.recordRefund, { invalidates: billingRoutes });
 export const useWriteOff = () => useApiMutation(billing.writeOff, options);
 

@@ -6,6 +6,7 @@ import { calendarDate, language, optional, paging, searchText, strictObject, tex
 import { amount, cents } from './amounts.ts';
 import { invoice } from './invoices.ts';
 import { billingParty } from './party.ts';
+import { undecidedPayment } from './undecided.ts';
 
 const reason = text(issueCode('reason_required'), limits.reasonMax);
 
@@ -95,6 +96,8 @@ export const billingAccountDetails = billingAccount.extend({
   ),
   /** Credit notes whose amount the operator has to transfer. */
   refunds: z.array(z.object({ creditNoteId: z.string(), number: z.string(), cents })),
+  /** Card payments about which an administrator decides. */
+  undecided: z.array(undecidedPayment),
 });
 export type BillingAccountDetails = z.infer<typeof billingAccountDetails>;
 

@@ -133,6 +133,14 @@ export const alarmRules = {
     mailsAccount: false,
     action: 'tell',
   },
+  payment_undecided: {
+    subject: 'installation',
+    source: act,
+    threshold: 1,
+    windowSeconds: day,
+    mailsAccount: false,
+    action: 'tell',
+  },
   sign_in_guesses: {
     subject: 'network',
     source: failedSignIns,

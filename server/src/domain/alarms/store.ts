@@ -93,6 +93,11 @@ export async function findAlarm(tx: Reader, id: string): Promise<AlarmRow | null
   return (await selectAlarms(tx).where('a.id', '=', id).executeTakeFirst()) ?? null;
 }
 
+/** Finds the unseen alarm of a kind that concerns the whole portal. */
+export async function findUnseenAlarm(tx: Reader, kind: AlarmKind): Promise<AlarmRow | null> {
+  return (await selectAlarms(tx).where('a.kind', '=', kind).where('a.seen_at', 'is', null).executeTakeFirst()) ?? null;
+}
+
 /** open -> seen. Returns false if it was already seen or does not exist. */
 export async function markSeen(tx: Tx, id: string, userId: string): Promise<boolean> {
   const row = await tx

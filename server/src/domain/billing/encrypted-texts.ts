@@ -18,3 +18,8 @@ export function decryptPayer(keys: Keys, id: string, encrypted: Buffer): string 
 export function encryptReason(keys: Keys, id: string, text: string, random: Random): Buffer {
   return encryptText(keys.billing, `ledger-entry:${id}:reason`, text, random);
 }
+
+/** Encrypts why money that was never recorded goes back. The context binds it to its refund. */
+export function encryptRefundReason(keys: Keys, id: string, text: string, random: Random): Buffer {
+  return encryptText(keys.billing, `payment-attempt:${id}:reason`, text, random);
+}

@@ -1,3 +1,5 @@
+import type { AdminPrincipal, RequestContext } from '../authorization/principal.ts';
+
 /** A subscription was set, renewed or started. Emitted before the change is recorded. */
 export interface SubscriptionChanged {
   readonly userId: string;
@@ -15,8 +17,16 @@ export interface PeriodEndSet {
   readonly today: string;
 }
 
-/** A payment, refund or dispute at the provider that a person must decide about. */
+/** A payment, refund or dispute at the provider that a person must look at. */
 export type PaymentUnsettled = Readonly<Record<string, never>>;
+
+/** A card paid another amount or currency than was asked: an administrator decides whether it is recorded or goes back. */
+export type PaymentUndecided = Readonly<Record<string, never>>;
+
+/** An administrator decided about the last such payment. */
+export interface PaymentsDecided {
+  readonly request: RequestContext<AdminPrincipal>;
+}
 
 /** A center became late with its payment, or its invoice stayed unpaid. */
 export interface CenterUnpaid {

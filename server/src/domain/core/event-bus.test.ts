@@ -18,6 +18,8 @@ describe('createEventBus', () => {
     subscription_changed: [],
     period_end_set: [],
     payment_unsettled: [],
+    payment_undecided: [],
+    payments_decided: [],
     center_unpaid: [],
     sms_counted: [],
   };

@@ -43,7 +43,7 @@ export async function openCardFaults() {
       return { doctor, intent };
     },
     countAlarms: async () =>
-      (await acts.select(`SELECT count(*)::int AS count FROM alarms WHERE kind = 'payments'`))[0].count,
+      (await acts.select(`SELECT count(*)::int AS count FROM alarms WHERE kind LIKE 'payment%'`))[0].count,
     lastAttempt: async (doctor: DoctorFixture) => (await acts.attemptsOf(doctor)).at(-1),
     /** Credits an account's first invoice back to the card. Returns the status. */
     credit: async (doctor: DoctorFixture, cents: number) => {

@@ -96,7 +96,7 @@ export const applicationGrants: Record<string, string> = {
     'read, add, change all but id request_id doctor_id patient_id center_id public_patient_id access_token request_date unlinked_at ended_by end_reason',
   'public.patients': 'read, add, change all but id center_id patient_id registered_by created_at erased_at',
   'public.payment_attempts':
-    'read, add, change all but id user_id due_id credit_note_id driver purpose cents method_ref created_at',
+    'read, add, change all but id user_id due_id credit_note_id driver purpose cents method_ref created_at reviewed_id reason_sealed',
   'public.payment_disputes': 'read, add, change all but id driver provider_ref payment_id cents opened_at',
   'public.payment_methods': 'read, add, change all but doctor_id',
   'public.payments': 'read, add',

@@ -150,6 +150,31 @@ export class StripeRecords {
     return dispute;
   }
 
+  intentOf({ payment_intent: id }: Session): Intent {
+    const intent = this.intents.get(id ?? '');
+    if (intent === undefined) throw new Error('Nothing was charged.');
+    return intent;
+  }
+
+  refundsOf({ payment_intent: id }: Session): Refund[] {
+    return [...this.refunds.values()].filter(({ payment_intent: of }) => of === id);
+  }
+
+  /** The operator gives a payment back on Stripe's page. */
+  refundManually(session: Session): void {
+    const { id: of, amount, currency } = this.intentOf(session);
+    const id = this.newId('re');
+    this.refunds.set(id, {
+      id,
+      object: 'refund',
+      amount,
+      currency,
+      payment_intent: of,
+      status: 'succeeded',
+      metadata: {},
+    });
+  }
+
   /** An event about an object. */
   event(type: string, object: { id: string; object: string }, livemode = false) {
     const created = Math.floor(Date.now() / 1_000);

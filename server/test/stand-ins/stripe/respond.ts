@@ -39,6 +39,11 @@ const missing: Answer = {
   body: { error: { type: 'invalid_request_error', code: 'resource_missing', message: 'No such object' } },
 };
 
+const refundedAlready: Answer = {
+  status: 400,
+  body: { error: { type: 'invalid_request_error', code: 'charge_already_refunded', message: 'Refunded already' } },
+};
+
 const metadataOf = (form: Form) => ({ attempt: readValue(form, 'metadata', 'attempt') });
 
 function createCustomer(records: StripeRecords, form: Form): Answer {
@@ -90,13 +95,17 @@ function createIntent(records: StripeRecords, form: Form): Answer {
 function createRefund(records: StripeRecords, form: Form): Answer {
   const payment = records.intents.get(readValue(form, 'payment_intent'));
   if (payment === undefined) return missing;
+  const earlier = [...records.refunds.values()].filter(
+    ({ payment_intent: of, status }) => of === payment.id && status !== 'failed',
+  );
+  if (earlier.reduce((sum, { amount }) => sum + amount, 0) >= payment.amount) return refundedAlready;
   const isRefused = records.bank !== 'accepts';
   const refund: Refund = {
     ...{
       id: records.newId('re'),
       object: 'refund' as const,
       amount: Number(readValue(form, 'amount')),
-      currency: 'eur',
+      currency: payment.currency,
     },
     ...{ payment_intent: payment.id, status: isRefused ? ('failed' as const) : ('succeeded' as const) },
     metadata: metadataOf(form),

@@ -31,7 +31,7 @@ CREATE POLICY mailed ON public.alarms FOR UPDATE TO medcloud_app
 CREATE POLICY of_admin ON public.alarms FOR SELECT TO medcloud_app
   USING ((SELECT public.scope_is_admin()));
 CREATE POLICY of_billing ON public.alarms FOR SELECT TO medcloud_app
-  USING ((SELECT public.scope_system()) = 'billing' AND kind = 'payments');
+  USING ((SELECT public.scope_system()) = 'billing' AND kind IN ('payments', 'payment_undecided'));
 CREATE POLICY of_unpaid ON public.alarms FOR SELECT TO medcloud_app
   USING ((SELECT public.scope_system()) = 'billing' AND kind = 'center_unpaid');
 CREATE POLICY of_doctor ON public.alarms FOR SELECT TO medcloud_app
@@ -59,6 +59,7 @@ CREATE POLICY raised ON public.alarms FOR INSERT TO medcloud_app
       WHEN 'sms_spent' THEN (SELECT public.scope_system()) = 'outbox' AND doctor_id IS NULL
       WHEN 'infected_file' THEN doctor_id IS NULL
         AND center_id = (SELECT e.center_id FROM public.exams e WHERE e.id = (SELECT public.scope_exam()))
+      WHEN 'payment_undecided' THEN (SELECT public.scope_system()) = 'billing' AND doctor_id IS NULL
       WHEN 'payments' THEN (SELECT public.scope_system()) = 'billing' AND doctor_id IS NULL
       WHEN 'center_unpaid' THEN (SELECT public.scope_bills()) AND doctor_id IS NULL AND center_id IS NOT NULL
       ELSE false

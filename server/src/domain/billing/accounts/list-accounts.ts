@@ -15,6 +15,7 @@ import { showInvoice } from '../invoices/show.ts';
 import { findBillingParty } from '../parties/own-party.ts';
 import { listOwedRefunds } from '../payments/refunds/owed-refunds.ts';
 import { showRefundable } from '../payments/refunds/show-refundable.ts';
+import { showUndecided } from '../payments/review/show-undecided.ts';
 import { listCharges } from '../subscriptions/list-charges.ts';
 import { type AccountRow, countAccounts, dueOnOf, findAccount, listAccountPage } from './reads.ts';
 import { listDues, listPayments, listPeriods } from './records.ts';
@@ -70,6 +71,7 @@ export async function readAccount(
       invoices: await showRefundable(tx, await listInvoices(tx, userId), (row) => showInvoice(row, day)),
       payments: await listPayments(tx, userId),
       refunds: await listOwedRefunds(tx, userId),
+      undecided: await showUndecided(context, tx, userId),
     };
   });
 }

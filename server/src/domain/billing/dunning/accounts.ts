@@ -24,7 +24,7 @@ function selectDues(tx: Reader) {
         'state', a.state) ORDER BY a.created_at), '[]') FROM payment_attempts a
         WHERE a.user_id = d.user_id AND a.due_id = d.id AND a.purpose = 'charge')`.as('charges'),
       sql<boolean>`EXISTS (SELECT FROM payment_attempts a WHERE a.due_id = d.id
-        AND a.state IN (${sql.join(liveStates)}))`.as('isPaying'),
+        AND a.state IN ('review', ${sql.join(liveStates)}))`.as('isPaying'),
     ])
     .where(sql<boolean>`d.user_id = s.user_id`)
     .where('d.state', '=', 'open')

@@ -20,7 +20,7 @@ export interface ChargedAccount {
     hasInvoice: boolean;
     /** Of the saved card, the earliest first. */
     charges: readonly Charge[];
-    /** A payment by card is under way. */
+    /** A payment by card is under way, or an administrator decides about one. */
     isPaying: boolean;
   } | null;
 }

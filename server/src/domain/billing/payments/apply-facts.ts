@@ -5,12 +5,13 @@ import { notifyClients } from '../../core/notify-clients.ts';
 import type { Tx } from '../../database.ts';
 import { portalCause } from '../cause.ts';
 import { lockSubscription } from '../subscriptions/store.ts';
-import { type AttemptState, isLive } from './attempt-states.ts';
+import { type AttemptState, isLive, isSettled } from './attempt-states.ts';
 import { type AttemptRow, endAttempt, lockAttempt, updateAttempt } from './attempt-store.ts';
 import { mayCharge } from './may-charge.ts';
 import { setMethod, setPaymentWay, storeCardFacts } from './provider-store.ts';
 import { type ReceiveContext, receivePayment } from './receive-payment.ts';
 import { settleRefund } from './refunds/settle-refund.ts';
+import { leaveUndecided } from './review/leave-undecided.ts';
 import { sendCardMail } from './send-card-mail.ts';
 
 export type ApplyContext = ReceiveContext & Pick<AppContext, 'queue'>;
@@ -29,7 +30,7 @@ export async function applyFacts(
   const attempt = await lockAttempt(tx, id);
   if (attempt === null) return null;
   if (attempt.purpose === 'refund') return await settleRefund(context, tx, attempt, facts);
-  if (attempt.state === 'done' || attempt.state === 'review') return attempt.state;
+  if (isSettled(attempt.state)) return attempt.state;
   if (facts.state === 'succeeded') return await succeed(context, tx, attempt, facts);
   if (!isLive(attempt.state)) return attempt.state;
   if (facts.state === 'open' || facts.state === 'processing') {
@@ -47,10 +48,8 @@ async function succeed(context: ApplyContext, tx: Tx, attempt: AttemptRow, facts
   if (card !== null) await saveCard(tx, userId, card);
   if (attempt.purpose === 'save') return await end(tx, attempt, { state: 'done', provider_ref: ref });
   // what was asked, or a person decides
-  if (facts.cents !== cents || facts.currency !== 'EUR' || paymentRef === null) {
-    await context.events.emit(tx, 'payment_unsettled', {});
-    return await end(tx, attempt, { state: 'review', provider_ref: ref });
-  }
+  if (facts.cents !== cents || facts.currency !== 'EUR' || paymentRef === null)
+    return await leaveUndecided(context, tx, attempt, facts);
   const paymentId = await receivePayment(context, tx, portalCause, {
     ...{ driver: 'stripe', providerRef: paymentRef, userId, cents, receivedOn: today(context) },
     dueId: attempt.dueId ?? undefined,

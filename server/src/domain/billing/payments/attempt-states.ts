@@ -1,6 +1,7 @@
 /**
  * `begun`: written, and the provider may have it. `open`: a page waits for the payer. `needs_person`: the bank wants the payer
- * to confirm. `failed`: the provider never had it. `review`: paid otherwise than asked; a person decides.
+ * to confirm. `failed`: the provider never had it. `review`: paid otherwise than asked; a person decides. `returned`: what
+ * was paid otherwise went back, or is on its way.
  */
 export const attemptStates = [
   'begun',
@@ -12,6 +13,7 @@ export const attemptStates = [
   'cancelled',
   'failed',
   'review',
+  'returned',
 ] as const;
 export type AttemptState = (typeof attemptStates)[number];
 
@@ -19,3 +21,7 @@ export type AttemptState = (typeof attemptStates)[number];
 export const liveStates = ['begun', 'open', 'processing'] as const satisfies AttemptState[];
 
 export const isLive = (state: AttemptState): boolean => liveStates.some((live) => live === state);
+
+/** Returns whether the money of such an attempt came, and no answer of the provider changes anything. */
+export const isSettled = (state: AttemptState): boolean =>
+  state === 'done' || state === 'review' || state === 'returned';

@@ -9,6 +9,11 @@ export interface AttemptRow {
   dueId: string | null;
   paymentId: string | null;
   creditNoteId: string | null;
+  reviewedId: string | null;
+  receivedRef: string | null;
+  receivedCents: number | null;
+  receivedCurrency: string | null;
+  settledAt: Date | null;
   purpose: AttemptPurpose;
   cents: number;
   state: AttemptState;
@@ -25,7 +30,17 @@ function selectAttempts(tx: Reader) {
     .select(['id', 'purpose', 'cents', 'state'])
     .select(['user_id as userId', 'due_id as dueId', 'payment_id as paymentId', 'credit_note_id as creditNoteId'])
     .select(['provider_ref as ref', 'method_ref as methodRef', 'redirect_url as redirectUrl'])
-    .select(['fault_code as faultCode', 'created_at as createdAt']);
+    .select([
+      'fault_code as faultCode',
+      'created_at as createdAt',
+      'reviewed_id as reviewedId',
+      'settled_at as settledAt',
+    ])
+    .select([
+      'received_ref as receivedRef',
+      'received_cents as receivedCents',
+      'received_currency as receivedCurrency',
+    ]);
 }
 
 /** Inserts an attempt. Throws `conflict` if its due has one whose end is not known. */
@@ -57,7 +72,8 @@ export async function findLiveAttempt(
 
 type Change = Pick<
   Updateable<PaymentAttemptsTable>,
-  'state' | 'provider_ref' | 'redirect_url' | 'fault_code' | 'is_hard' | 'payment_id'
+  | ('state' | 'provider_ref' | 'redirect_url' | 'fault_code' | 'is_hard' | 'payment_id')
+  | ('received_ref' | 'received_cents' | 'received_currency')
 >;
 
 export async function updateAttempt(tx: Tx, id: string, change: Change): Promise<void> {

@@ -3,7 +3,7 @@ import { record } from '../../audit/record/record.ts';
 import { notifyClients } from '../../core/notify-clients.ts';
 import type { Tx } from '../../database.ts';
 import type { BillingCause } from '../cause.ts';
-import { encryptPayer } from '../encrypted-texts.ts';
+import { encryptPayer, encryptReason } from '../encrypted-texts.ts';
 import { receiptPostings, receivingAccount } from '../ledger/postings.ts';
 import { insertEntry } from '../ledger/store.ts';
 import { lockSubscription } from '../subscriptions/store.ts';
@@ -24,6 +24,8 @@ export interface ReceivedPayment {
   receivedOn: string;
   /** Who paid, or the transfer's text. Stored encrypted. */
   payer?: string | undefined;
+  /** Why an administrator recorded it, where that is a decision. */
+  reason?: string;
 }
 
 /**
@@ -37,7 +39,7 @@ export async function receivePayment(
   payment: ReceivedPayment,
 ): Promise<string> {
   const { clock, random, keys } = context;
-  const { driver, userId, dueId, cents, receivedOn, payer } = payment;
+  const { driver, userId, dueId, cents, receivedOn, payer, reason } = payment;
   await lockSubscription(tx, userId);
   const id = newId(clock, random);
   const payerEncrypted = payer ? encryptPayer(keys, id, payer, random) : null;
@@ -46,7 +48,9 @@ export async function receivePayment(
     ...{ received_on: receivedOn, payer_sealed: payerEncrypted },
   });
   const postings = receiptPostings(userId, cents, receivingAccount(driver));
-  const entry = { id: newId(clock, random), day: receivedOn, userId, sourceId: id, actor: cause.actor };
+  const entryId = newId(clock, random);
+  const reasonEncrypted = reason === undefined ? null : encryptReason(keys, entryId, reason, random);
+  const entry = { id: entryId, day: receivedOn, userId, sourceId: id, actor: cause.actor, reasonEncrypted };
   await insertEntry(tx, { ...entry, kind: 'received', source: 'payment', postings });
   await record(tx, {
     event: 'payment_recorded',

@@ -18,6 +18,7 @@ const shown = {
   cancelled: 'cancelled',
   failed: 'failed',
   review: 'checking',
+  returned: 'cancelled',
 } as const satisfies Record<AttemptState, CheckoutState>;
 
 /**

@@ -5,7 +5,7 @@ import type { AppContext } from '../../core/context.ts';
 import { findOpenDue, findRestartDue } from '../overview/reads.ts';
 import { lockSubscription } from '../subscriptions/store.ts';
 import { type ApplyContext, applyFacts } from './apply-facts.ts';
-import { type AttemptState, isLive } from './attempt-states.ts';
+import { type AttemptState, isLive, isSettled } from './attempt-states.ts';
 import { type AttemptRow, endAttempt, findAttempt, lockAttempt, updateAttempt } from './attempt-store.ts';
 import { mayCharge } from './may-charge.ts';
 import { findProviderAccount } from './provider-store.ts';
@@ -34,7 +34,7 @@ export async function settleAttempt(context: AttemptContext, id: string): Promis
   if (known === null) return null;
   const { attempt, customer } = known;
   // a refund can fail after it was sent
-  const isFinal = attempt.state === 'review' || (attempt.state === 'done' && attempt.purpose !== 'refund');
+  const isFinal = isSettled(attempt.state) && attempt.purpose !== 'refund';
   if (payments === null || isFinal) return attempt.state;
   const facts = await askProvider(context, payments, attempt, customer);
   if (facts === null) return await loseAttempt(context, attempt);
@@ -76,10 +76,12 @@ async function askForRefund(
   mayCall: boolean,
 ): Promise<Facts | null> {
   const paymentRef = await context.db.within(systemScope('billing'), async (tx) => {
+    const { paymentId, reviewedId } = attempt;
+    if (reviewedId !== null) return (await findAttempt(tx, reviewedId))?.receivedRef ?? '';
     const row = await tx
       .selectFrom('payments')
       .select('provider_ref')
-      .where('id', '=', attempt.paymentId)
+      .where('id', '=', paymentId)
       .executeTakeFirstOrThrow();
     return row.provider_ref;
   });

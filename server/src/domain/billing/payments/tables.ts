@@ -26,7 +26,7 @@ export interface PaymentAttemptsTable {
   due_id: Optional<string>;
   /** The payment that it led to, or that a refund returns. */
   payment_id: Optional<string>;
-  /** Why money goes back. */
+  /** Why recorded money goes back. */
   credit_note_id: Optional<string>;
   driver: 'stripe';
   purpose: AttemptPurpose;
@@ -42,6 +42,14 @@ export interface PaymentAttemptsTable {
   is_hard: Generated<boolean>;
   created_at: Instant;
   settled_at: Optional<Date>;
+  /** What came where that is not what was asked: in the currency's smallest unit, and the provider's id of it. */
+  received_cents: Optional<number>;
+  received_currency: Optional<string>;
+  received_ref: Optional<string>;
+  /** The attempt whose money a refund gives back; it was never recorded. */
+  reviewed_id: Optional<string>;
+  /** Why it is given back, encrypted with the key `billing`. */
+  reason_sealed: Optional<Buffer>;
 }
 
 /** Accounts at the provider. `method_ref`: the saved card. */

@@ -54,7 +54,7 @@ GRANT INSERT, SELECT ON public.ledger_postings TO medcloud_app;
 GRANT SELECT (cents, entry_id) ON public.ledger_postings TO medcloud_search;
 
 REVOKE ALL ON public.payment_attempts FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
-GRANT INSERT, SELECT, UPDATE (fault_code, is_hard, payment_id, provider_ref, redirect_url, settled_at, state) ON public.payment_attempts TO medcloud_app;
+GRANT INSERT, SELECT, UPDATE (fault_code, is_hard, payment_id, provider_ref, received_cents, received_currency, received_ref, redirect_url, settled_at, state) ON public.payment_attempts TO medcloud_app;
 
 REVOKE ALL ON public.payment_disputes FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
 GRANT INSERT, SELECT, UPDATE (closed_at, state) ON public.payment_disputes TO medcloud_app;

@@ -142,6 +142,7 @@ CREATE POLICY posted ON public.ledger_postings FOR INSERT TO medcloud_app
 CREATE POLICY begun ON public.payment_attempts FOR INSERT TO medcloud_app
   WITH CHECK (
     user_id = (SELECT public.scope_user()) AND purpose IN ('pay', 'save') AND state = 'begun' AND provider_ref IS NULL
+    AND num_nonnulls(received_ref, reviewed_id, reason_sealed) = 0
     AND (due_id IS NULL OR EXISTS (SELECT FROM public.dues d WHERE d.id = due_id AND d.user_id = (SELECT public.scope_user())))
   );
 CREATE POLICY billed ON public.payment_attempts FOR ALL TO medcloud_app

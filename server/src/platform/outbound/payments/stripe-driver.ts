@@ -154,5 +154,12 @@ async function charge(client: Stripe, order: ChargeOrder): Promise<Facts> {
 
 async function refund(client: Stripe, { id, cents, paymentRef }: RefundOrder): Promise<Facts> {
   const order = { payment_intent: paymentRef, amount: cents, metadata: { attempt: id } };
-  return factsOfRefund(await client.refunds.create(order, { idempotencyKey: id }));
+  try {
+    return factsOfRefund(await client.refunds.create(order, { idempotencyKey: id }));
+  } catch (error) {
+    // the operator gave it back on Stripe's page
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'charge_already_refunded')
+      return { ref: id, paymentRef, state: 'succeeded', isHard: false, code: null, cents, currency: 'EUR', card: null };
+    throw error;
+  }
 }

@@ -24,6 +24,7 @@ import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { AccountRecords } from './account-records.tsx';
 import { AccountState, OwedAmount } from './account-state.tsx';
 import { OwedRefunds } from './owed-refunds.tsx';
+import { UndecidedPayments } from './undecided-payments.tsx';
 import { usePlanName } from './use-plan-name.ts';
 
 const PartyDialog = lazyComponent(async () => (await import('../../../billing/party-dialog.tsx')).PartyDialog);
@@ -122,6 +123,7 @@ function Content({ account }: { account: Account }) {
       <PageHeader title={account.name} back={<BackButton />} action={action} />
       <div className="flex flex-col gap-5">
         <NotBilled account={account} />
+        <UndecidedPayments payments={account.undecided} isOwn />
         <OwedRefunds refunds={account.refunds} />
         <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-5">
           <Summary account={account} />

@@ -8,6 +8,7 @@ import { Button } from '../../../ui/actions/button.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { Tabs } from '../../../ui/layout/tabs.tsx';
 import { AccountList } from './account-list.tsx';
+import { AllUndecidedPayments } from './undecided-payments.tsx';
 
 const AccountPage = lazyComponent(async () => (await import('./account-page.tsx')).AccountPage);
 const AllInvoices = lazyComponent(async () => (await import('./all-invoices.tsx')).AllInvoices);
@@ -42,6 +43,7 @@ function Lists() {
   return (
     <>
       <PageHeader title={t('title')} purpose={t('purpose')} action={action} />
+      <AllUndecidedPayments />
       <Tabs<View>
         label={t('title')}
         value={view}

@@ -22,10 +22,20 @@ interface ReasonDialogProps {
   failureTitle: string;
   /** Shown once it is done. */
   done: string;
+  /** A red button; absent: it is red. */
+  isDangerous?: boolean;
 }
 
 /** Asks for a correction of the books with its reason, then makes it. */
-export function ReasonDialog({ id, mutation, onClose, reasonLabel, done, ...texts }: ReasonDialogProps) {
+export function ReasonDialog({
+  id,
+  mutation,
+  onClose,
+  reasonLabel,
+  done,
+  isDangerous = true,
+  ...texts
+}: ReasonDialogProps) {
   const toast = useToast();
   const form = useForm({ resolver: createShapeResolver(correctionReason), defaultValues: { reason: '' } });
   const submission = useSubmit(form, mutation, {
@@ -36,7 +46,7 @@ export function ReasonDialog({ id, mutation, onClose, reasonLabel, done, ...text
     },
   });
   return (
-    <FormDialog submission={submission} onClose={onClose} {...texts} isDangerous>
+    <FormDialog submission={submission} onClose={onClose} {...texts} isDangerous={isDangerous}>
       <FormField form={form} name="reason" label={reasonLabel}>
         <TextInput autoComplete="off" maxLength={limits.reasonMax} />
       </FormField>

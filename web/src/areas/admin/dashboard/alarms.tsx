@@ -56,6 +56,14 @@ function AlarmSubject({ alarm }: { alarm: Alarm }) {
           ·{' '}
         </>
       )}
+      {alarm.kind === 'payment_undecided' && (
+        <>
+          <Link to={screens.adminBilling} className="text-primary-text underline">
+            {t('billing')}
+          </Link>{' '}
+          ·{' '}
+        </>
+      )}
       <RelativeTime at={raisedAt} />
     </p>
   );

@@ -9,6 +9,7 @@ import { receiptPostings, reversePostings } from '../../ledger/postings.ts';
 import { insertEntry } from '../../ledger/store.ts';
 import { lockSubscription } from '../../subscriptions/store.ts';
 import { findCardPayment, findProviderAccount, setMethod } from '../provider-store.ts';
+import { followDispute } from '../review/follow-dispute.ts';
 import { settleAccount } from '../settle-account.ts';
 import { reopenInvoices } from '../undo-payment.ts';
 import { closeDispute, findDispute, insertDispute } from './dispute-store.ts';
@@ -22,7 +23,7 @@ type Dispute = Omit<EventSubject & { kind: 'dispute' }, 'ids'>;
  */
 export async function settleDispute(context: DisputeContext, tx: Tx, dispute: Dispute): Promise<boolean> {
   const payment = await findCardPayment(tx, dispute.paymentRef);
-  if (payment === null) return false;
+  if (payment === null) return await followDispute(context, tx, dispute);
   const { userId } = payment;
   await lockSubscription(tx, userId);
   const known = await findDispute(tx, dispute.ref);
