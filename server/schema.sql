@@ -4238,6 +4238,19 @@ BEGIN
 END $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.scope_patient_names()
+ RETURNS TABLE(id uuid, first_name text, initial text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 10
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT p.id, p.first_name, left(p.last_name, 1) FROM public.patients p
+  WHERE p.id IN (SELECT g.patient_id FROM public.scope_link_grants() g
+    UNION ALL SELECT g.patient_id FROM public.scope_phone_grants() g)
+$function$
+;
+ALTER FUNCTION public.scope_patient_names() OWNER TO medcloud_search;
+
 CREATE OR REPLACE FUNCTION public.scope_phone_grants()
  RETURNS TABLE(patient_id uuid, center_id uuid, doctor_id uuid, is_open boolean, exam_types text[])
  LANGUAGE sql
@@ -5473,14 +5486,6 @@ CREATE POLICY of_doctor ON public.patients FOR SELECT TO medcloud_app
    FROM public.patient_access a
   WHERE ((a.patient_id = patients.id) AND (a.doctor_id = ( SELECT public.scope_doctor() AS scope_doctor)) AND (a.status = 'granted'::text) AND (a.expires_at > public.app_now()))))));
 
-CREATE POLICY of_link ON public.patients FOR SELECT TO medcloud_app
-    USING (((( SELECT public.scope_link() AS scope_link) IS NOT NULL) AND (id IN ( SELECT g.patient_id
-   FROM public.scope_link_grants() g(patient_id, center_id)))));
-
-CREATE POLICY of_overview ON public.patients FOR SELECT TO medcloud_app
-    USING (((( SELECT public.scope_system() AS scope_system) = 'overview'::text) AND (id IN ( SELECT g.patient_id
-   FROM public.scope_phone_grants() g(patient_id, center_id, doctor_id, is_open, exam_types)))));
-
 CREATE POLICY of_patient ON public.patients FOR SELECT TO medcloud_app
     USING ((id = ( SELECT public.scope_own() AS scope_own)));
 
@@ -6046,6 +6051,8 @@ GRANT EXECUTE ON FUNCTION public.scope_own_exams() TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.scope_part(integer) TO medcloud_search;
 
+GRANT EXECUTE ON FUNCTION public.scope_patient_names() TO medcloud_app;
+
 GRANT EXECUTE ON FUNCTION public.scope_phone_grants() TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.scope_reset() TO medcloud_app;
@@ -6244,7 +6251,7 @@ GRANT INSERT, SELECT, UPDATE (ended_at, expires_at, granted_at, language, respon
 GRANT SELECT, UPDATE (end_reason, ended_at, ended_by, expires_at, status, unlinked_at) ON TABLE public.patient_access TO medcloud_search;
 
 GRANT INSERT, SELECT, UPDATE (address_sealed, amka_index, amka_sealed, date_of_birth, email, first_name, gender, language, last_name, name_key, phone_index, phone_sealed) ON TABLE public.patients TO medcloud_app;
-GRANT SELECT (center_id, created_at, date_of_birth, erased_at, id, language, name_key, patient_id, phone_index) ON TABLE public.patients TO medcloud_search;
+GRANT SELECT (center_id, created_at, date_of_birth, erased_at, first_name, id, language, last_name, name_key, patient_id, phone_index) ON TABLE public.patients TO medcloud_search;
 
 GRANT INSERT, SELECT, UPDATE (fault_code, is_hard, payment_id, provider_ref, received_cents, received_currency, received_ref, redirect_url, settled_at, state) ON TABLE public.payment_attempts TO medcloud_app;
 

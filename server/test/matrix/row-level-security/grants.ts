@@ -173,7 +173,8 @@ export const functionGrants: Record<string, string> = {
     'read id user_id email_index token_hash created_at expires_at used_at superseded_at, remove',
   'public.patient_access':
     'read, change all but id request_id doctor_id patient_id center_id public_patient_id access_token request_date response_date granted_at scope language text_version text_hash tell_looks',
-  'public.patients': 'read id center_id patient_id name_key date_of_birth language phone_index created_at erased_at',
+  'public.patients':
+    'read id center_id patient_id first_name last_name name_key date_of_birth language phone_index created_at erased_at',
   'public.phone_blocks': 'read doctor_id phone_index ends_at, remove',
   'public.scanner_heartbeat': 'read',
   'public.series':

@@ -6,6 +6,7 @@ import type { AccessStatusName, DoctorState, ExamTypeName } from '../../core/col
 import type { Reader, Tx } from '../../database.ts';
 import { approvedIdentity } from '../../doctors/approved-identity.ts';
 import { isGrantActive } from '../grants/active-grant.ts';
+import { patientNames } from '../patient-names.ts';
 import { accessTransitions } from '../states.ts';
 
 /** Queries of a consent link. Every statement is limited to the link's own request. */
@@ -68,6 +69,7 @@ export interface LinkAccess {
   patientUuid: string;
   patientId: string;
   firstName: string;
+  /** Its initial. */
   lastName: string;
   centerId: string;
   centerName: string;
@@ -94,14 +96,14 @@ const maxNamedExams = 3;
 export async function listLinkAccesses(tx: Reader, requestId: string): Promise<LinkAccess[]> {
   return await tx
     .selectFrom('patient_access as a')
-    .innerJoin('patients as p', 'p.id', 'a.patient_id')
+    .innerJoin(patientNames, 'p.id', 'a.patient_id')
     .innerJoin('medical_centers as c', 'c.id', 'a.center_id')
     .select([
       'a.id',
       'a.patient_id as patientUuid',
       'a.public_patient_id as patientId',
       'p.first_name as firstName',
-      'p.last_name as lastName',
+      'p.initial as lastName',
       'c.id as centerId',
       'c.name as centerName',
       'c.phone as centerPhone',

@@ -5,6 +5,7 @@ import type { AccessStatusName, DoctorState, ExamTypeName } from '../../core/col
 import type { Reader, Tx } from '../../database.ts';
 import { type DoctorColumns, doctorColumns } from '../doctor-columns.ts';
 import { isExamGranted, isGrantActive } from '../grants/active-grant.ts';
+import { patientNames } from '../patient-names.ts';
 import { accessTransitions } from '../states.ts';
 
 /** Queries of the list of a phone's grants. Row-level security leaves only these visible. */
@@ -13,6 +14,7 @@ export interface OverviewRow extends DoctorColumns {
   id: string;
   patientUuid: string;
   patientFirstName: string;
+  /** Its initial. */
   patientLastName: string;
   centerId: string;
   centerName: string;
@@ -42,7 +44,7 @@ const isVisibleExam = sql<boolean>`e.patient_id = a.patient_id AND ${isExamGrant
 function selectGrants(tx: Reader) {
   return tx
     .selectFrom('patient_access as a')
-    .innerJoin('patients as p', 'p.id', 'a.patient_id')
+    .innerJoin(patientNames, 'p.id', 'a.patient_id')
     .innerJoin('medical_centers as c', 'c.id', 'a.center_id')
     .innerJoin('doctors as d', 'd.id', 'a.doctor_id')
     .where(sql<boolean>`a.id IN (SELECT grants_of_phone())`)
@@ -50,7 +52,7 @@ function selectGrants(tx: Reader) {
       'a.id',
       'a.patient_id as patientUuid',
       'p.first_name as patientFirstName',
-      'p.last_name as patientLastName',
+      'p.initial as patientLastName',
       'c.id as centerId',
       'c.name as centerName',
       'c.phone as centerPhone',

@@ -281,6 +281,21 @@ AS $function$
 $function$;
 ALTER FUNCTION public.scope_phone_grants() OWNER TO medcloud_search;
 
+-- The given name and an initial of the patients of the scope's link, or of the phone whose list the scope opened: what
+-- their pages show. These scopes read no row of patients, which has the date of birth that opens own pictures.
+CREATE OR REPLACE FUNCTION public.scope_patient_names()
+ RETURNS TABLE(id uuid, first_name text, initial text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ ROWS 10
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT p.id, p.first_name, left(p.last_name, 1) FROM public.patients p
+  WHERE p.id IN (SELECT g.patient_id FROM public.scope_link_grants() g
+    UNION ALL SELECT g.patient_id FROM public.scope_phone_grants() g)
+$function$;
+ALTER FUNCTION public.scope_patient_names() OWNER TO medcloud_search;
+
 -- The holder of a consent link may end an access and give less of it, now: an answer keeps its text and times, and is not
 -- undone. To grant, lengthen or widen, the row must get what the scope says that the patient chose, for a patient whom it
 -- names (or the only one of the link); and a code must have been used in this transaction, except for a grant within 30

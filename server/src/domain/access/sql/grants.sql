@@ -70,6 +70,9 @@ GRANT EXECUTE ON FUNCTION public.scope_link_doctor() TO medcloud_app;
 REVOKE ALL ON FUNCTION public.scope_phone_grants() FROM PUBLIC, medcloud_app, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.scope_phone_grants() TO medcloud_app;
 
+REVOKE ALL ON FUNCTION public.scope_patient_names() FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.scope_patient_names() TO medcloud_app;
+
 REVOKE ALL ON FUNCTION public.own_attempts_spent() FROM PUBLIC, medcloud_app, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.own_attempts_spent() TO medcloud_app;
 

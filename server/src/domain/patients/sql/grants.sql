@@ -2,7 +2,7 @@
 
 REVOKE ALL ON public.patients FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
 GRANT INSERT, SELECT, UPDATE (address_sealed, amka_index, amka_sealed, date_of_birth, email, first_name, gender, language, last_name, name_key, phone_index, phone_sealed) ON public.patients TO medcloud_app;
-GRANT SELECT (center_id, created_at, date_of_birth, erased_at, id, language, name_key, patient_id, phone_index) ON public.patients TO medcloud_search;
+GRANT SELECT (center_id, created_at, date_of_birth, erased_at, first_name, id, language, last_name, name_key, patient_id, phone_index) ON public.patients TO medcloud_search;
 
 REVOKE ALL ON FUNCTION public.any_case(text) FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.any_case(text) TO PUBLIC;

@@ -32,16 +32,6 @@ CREATE POLICY of_doctor ON public.patients FOR SELECT TO medcloud_app
         AND a.expires_at > public.app_now()
     )
   );
-CREATE POLICY of_link ON public.patients FOR SELECT TO medcloud_app
-  USING (
-    (SELECT public.scope_link()) IS NOT NULL
-    AND id IN (SELECT g.patient_id FROM public.scope_link_grants() g)
-  );
-CREATE POLICY of_overview ON public.patients FOR SELECT TO medcloud_app
-  USING (
-    (SELECT public.scope_system()) = 'overview'
-    AND id IN (SELECT g.patient_id FROM public.scope_phone_grants() g)
-  );
 CREATE POLICY of_patient ON public.patients FOR SELECT TO medcloud_app
   USING (id = (SELECT public.scope_own()));
 CREATE POLICY searched ON public.patients FOR SELECT TO medcloud_search

@@ -230,6 +230,19 @@ describe('the scope of a consent link', () => {
     }
   });
 
+  it('reads of its patients the given name and an initial alone, not the date of birth that opens own pictures', async () => {
+    const { centerA } = testApp.fixtures;
+    const names = 'SELECT id, first_name, initial FROM scope_patient_names()';
+    const read = async (scope: RowScope) => (await db.as(scope, (client) => client.query(names))).rows;
+    const { id, firstName, lastName } = centerA.patient;
+    const shown = [{ id, first_name: firstName, initial: lastName.charAt(0) }];
+    for (const scope of [mint.link(token), act({ terms: year, code })]) {
+      expect(await read(scope)).toEqual(shown);
+      expect(await db.outcome(scope, 'SELECT date_of_birth FROM patients')).toBe(0);
+    }
+    for (const scope of [mint.link('unknown'), await db.doctor(), mint.open()]) expect(await read(scope)).toEqual([]);
+  });
+
   it('chooses no code: neither its digits, its attempts nor when it was used', async () => {
     const scopes = [mint.link(token), act({ terms: year, code }), act({ newCodeId: randomUUID() })];
     const refused = [

@@ -51,7 +51,8 @@ describe('the scope of the list of a phone’s grants', () => {
     const grantId = String(given.find(({ request_id }) => request_id === link?.request_id)?.id);
     const listed = (act?: OverviewAct, key = secret) => mint.overview(key, act);
     expect(await db.outcome(listed(), 'SELECT 1 FROM patient_access')).toBe(given.length);
-    expect(await db.outcome(listed(), 'SELECT 1 FROM patients')).toBe(1);
+    expect(await db.outcome(listed(), 'SELECT 1 FROM scope_patient_names()')).toBe(1);
+    expect(await db.outcome(listed(), 'SELECT date_of_birth FROM patients')).toBe(0);
     const every = (values: string) => `UPDATE patient_access SET ${values}`;
     const more = every(`${endIn(365)}, scope = NULL`);
     const revoke = every(`status = 'revoked', ended_at = app_now()`);
