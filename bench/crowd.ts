@@ -7,7 +7,7 @@ import { type CenterFixture, createCenter, signInAdmin } from '@medcloud/server/
 import { fieldParts, filePart, sendParts } from '@medcloud/server/test/harness/multipart.ts';
 import { sizedDicom } from '@medcloud/server/test/harness/sized-dicom.ts';
 import { type ChildApp, memoryOf, startChildApp } from '@medcloud/server/test/harness/start-child-app.ts';
-import { SignInLoad } from './crowd/sign-in-load.ts';
+import { RequestLoad, toSignIn } from './load/request-load.ts';
 import { mebibyte, median } from './upload/plain-write.ts';
 import { waitUntilIdle } from './upload/wait-until-idle.ts';
 
@@ -41,7 +41,7 @@ interface Impact {
 interface Bench {
   child: ChildApp;
   delayFile: string;
-  signIns: SignInLoad;
+  signIns: RequestLoad;
   centers: CenterFixture[];
 }
 
@@ -64,7 +64,7 @@ async function measureImpact(bench: Bench, work: () => Promise<unknown>): Promis
   await waitUntilIdle(child.pid);
   await loopDelay(bench);
   const body = { centerId: center.centerId, password: center.password };
-  const took = await signIns.during({ url: `${child.origin}${routes.auth.centerLogin.path}`, body }, work);
+  const took = await signIns.during(toSignIn(`${child.origin}${routes.auth.centerLogin.path}`, body), work);
   return { loopMs: await loopDelay(bench), signInMs: median(took), signIns: took.length };
 }
 
@@ -115,7 +115,7 @@ export async function run(): Promise<void> {
     NODE_OPTIONS: `--import=${preload.href}`,
   };
   const child = await startChildApp({ folder, environment });
-  const signIns = new SignInLoad();
+  const signIns = new RequestLoad();
   try {
     const admin = await signInAdmin(child);
     const centers: CenterFixture[] = [];

@@ -8,8 +8,8 @@ import { type CenterFixture, createCenter, signInAdmin, uploadExam } from '@medc
 import { sizedDicom } from '@medcloud/server/test/harness/sized-dicom.ts';
 import { type ChildApp, startChildApp } from '@medcloud/server/test/harness/start-child-app.ts';
 import { createUpload, examFields } from '@medcloud/server/test/harness/tus.ts';
-import { SignInLoad } from './crowd/sign-in-load.ts';
 import { Attack, type Target } from './hostile/attack.ts';
+import { RequestLoad, toSignIn } from './load/request-load.ts';
 import { mebibyte } from './upload/plain-write.ts';
 
 /*
@@ -28,7 +28,7 @@ type Phase = 'quiet' | 'one' | 'many';
 
 interface Bench {
   child: ChildApp;
-  signIns: SignInLoad;
+  signIns: RequestLoad;
   uploader: CenterFixture;
   others: CenterFixture;
   target: Target;
@@ -45,7 +45,7 @@ export async function run(): Promise<void> {
     CONNECTIONS_PER_ADDRESS: '64',
   };
   const child = await startChildApp({ folder, environment });
-  const signIns = new SignInLoad();
+  const signIns = new RequestLoad();
   try {
     await measure(await setUp(child, signIns));
   } finally {
@@ -55,7 +55,7 @@ export async function run(): Promise<void> {
   }
 }
 
-async function setUp(child: ChildApp, signIns: SignInLoad): Promise<Bench> {
+async function setUp(child: ChildApp, signIns: RequestLoad): Promise<Bench> {
   const admin = await signInAdmin(child);
   const create = (number: number) =>
     createCenter(child, admin, {
@@ -126,7 +126,7 @@ async function measurePhase(
   if (attack !== null) await wait(1_500); // until the connections are established
   const body = { centerId: others.centerId, password: others.password };
   const url = `${child.origin}${routes.auth.centerLogin.path}`;
-  const took = await signIns.during({ url, body }, () => wait(phaseMs));
+  const took = await signIns.during(toSignIn(url, body), () => wait(phaseMs));
   if (attack === null) return { took, reclaimedMs: null };
   const { openCount, lostCount } = attack.state;
   console.log(`  ${phase}: ${openCount} connections held, ${lostCount} lost meanwhile`);

@@ -20,6 +20,8 @@ const claims: Readonly<Record<string, () => Promise<{ run: () => Promise<void> }
   rotation: () => import('./rotation.ts'),
   encryption: () => import('./encryption.ts'),
   uniform: () => import('./uniform.ts'),
+  'payment-events': () => import('./payment-events.ts'),
+  renewals: () => import('./renewals.ts'),
   'small-exams': () => import('./small-exams.ts'),
   upload: () => import('./upload.ts'),
   versions: () => import('./versions.ts'),

@@ -1,5 +1,6 @@
 import { formatDay } from '@medcloud/contract/shapes/common';
 import { sql } from 'kysely';
+import { preparedMarker } from '../../../platform/db/prepared-statements.ts';
 import type { AppContext } from '../../core/context.ts';
 import type { Reader } from '../../database.ts';
 import type { AttemptState } from '../payments/attempt-states.ts';
@@ -24,11 +25,10 @@ function selectDues(tx: Reader) {
         'state', a.state) ORDER BY a.created_at), '[]') FROM payment_attempts a
         WHERE a.user_id = d.user_id AND a.due_id = d.id AND a.purpose = 'charge')`.as('charges'),
       sql<boolean>`EXISTS (SELECT FROM payment_attempts a WHERE a.due_id = d.id
-        AND a.state IN ('review', ${sql.join(liveStates)}))`.as('isPaying'),
+        AND a.state IN ('review', ${sql.join(liveStates.map((state) => sql.lit(state)))}))`.as('isPaying'),
     ])
     .where(sql<boolean>`d.user_id = s.user_id`)
-    .where('d.state', '=', 'open')
-    .where('d.kind', 'in', ['first', 'renewal'])
+    .where(sql<boolean>`d.state = 'open' AND d.kind IN ('first', 'renewal')`) // literals, for the index of a kept plan
     .where(
       sql<boolean>`(d.invoice_id IS NULL OR NOT EXISTS (SELECT FROM payments p JOIN payment_disputes x ON x.payment_id = p.id
         WHERE p.user_id = d.user_id AND x.state = 'open'))`,
@@ -115,6 +115,9 @@ export async function listAccounts(
 }
 
 export async function findAccount(context: AccountContext, tx: Reader, userId: string): Promise<AccountRow | null> {
-  const row = await selectAccounts(tx, context).where('s.user_id', '=', userId).executeTakeFirst();
+  const row = await selectAccounts(tx, context)
+    .where('s.user_id', '=', userId)
+    .modifyEnd(preparedMarker)
+    .executeTakeFirst();
   return row === undefined ? null : toAccount(context, row);
 }

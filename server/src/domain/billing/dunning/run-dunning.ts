@@ -15,6 +15,8 @@ import { type StepContext, takeStep } from './take-step.ts';
 type DunningContext = StepContext & Pick<AppContext, 'db'>;
 
 const pageSize = 500;
+/** While one account waits for the database, steps of others are decided. */
+const accountsAtOnce = 4;
 const maxSteps = 10;
 
 /**
@@ -33,11 +35,14 @@ export async function runDunning(context: DunningContext): Promise<void> {
     const page: AccountRow[] = await context.db.within(systemScope('billing'), (tx) =>
       listAccounts(context, tx, at.day, { after, limit: pageSize }),
     );
-    for (const account of page)
-      if (decideStep(account, at.day, at.hour) !== null)
-        await takeSteps(context, account.userId, at).catch((error: unknown) => {
+    const due = page.filter((account) => decideStep(account, at.day, at.hour) !== null).values();
+    const takeAll = async () => {
+      for (const { userId } of due)
+        await takeSteps(context, userId, at).catch((error: unknown) => {
           if (!waitsForAuthority(error)) failures.push(error);
         });
+    };
+    await Promise.all(Array.from({ length: accountsAtOnce }, takeAll));
     after = page.at(-1)?.userId ?? null;
     if (page.length < pageSize) break;
   }
