@@ -9,7 +9,7 @@ const staticImport = /^(?:import|export)\s(?!type\s)(?:[^'"]*?\sfrom\s)?'(\.[^']
 const usedNamespace = /\buseText(?:In)?\('([\w/-]+)/g;
 const dynamicImport = /(?<!typeof )\bimport\('(\.[^']+\.tsx?)'\)/g;
 const ownAreas = '__TEXT_AREAS__';
-const allPaths = '__TEXT_PATHS__';
+const allPaths = "'./__TEXT_PATHS__/*'"; // a literal, for Vite's scan of dependencies, which runs no plugin
 
 interface ModuleFacts {
   areas: string[];
@@ -56,7 +56,7 @@ function collectAreas(entries: readonly string[], importsOf: (facts: ModuleFacts
 /**
  * Loads the texts of a lazy part together with its script: `import('./x.tsx')` becomes `withTexts(import('./x.tsx'),
  * [areas])`, so no component waits for texts after its script. For a page's entry, `__TEXT_AREAS__` becomes the areas of
- * the module in which it stands, and `__TEXT_PATHS__` the files of the whole page.
+ * the module in which it stands, and `'./__TEXT_PATHS__/*'` the files of the whole page.
  */
 export function textAreas(): Plugin {
   return {

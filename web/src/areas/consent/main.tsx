@@ -11,7 +11,7 @@ const root = document.getElementById('root');
 if (!root) throw new Error('the page has no root');
 
 // without the texts of other pages, whose names alone take 1 kB
-registerTexts(import.meta.glob<Messages>(__TEXT_PATHS__, { import: 'messages' }));
+registerTexts(import.meta.glob<Messages>('./__TEXT_PATHS__/*', { import: 'messages' }));
 void loadTexts(pickLanguage(null), __TEXT_AREAS__);
 
 createRoot(root).render(
