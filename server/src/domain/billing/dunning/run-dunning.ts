@@ -16,7 +16,7 @@ type DunningContext = StepContext & Pick<AppContext, 'db'>;
 
 const pageSize = 500;
 /** While one account waits for the database, steps of others are decided. */
-const accountsAtOnce = 4;
+const concurrentAccounts = 4;
 const maxSteps = 10;
 
 /**
@@ -42,7 +42,7 @@ export async function runDunning(context: DunningContext): Promise<void> {
           if (!waitsForAuthority(error)) failures.push(error);
         });
     };
-    await Promise.all(Array.from({ length: accountsAtOnce }, takeAll));
+    await Promise.all(Array.from({ length: concurrentAccounts }, takeAll));
     after = page.at(-1)?.userId ?? null;
     if (page.length < pageSize) break;
   }
