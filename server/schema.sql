@@ -4952,6 +4952,9 @@ CREATE POLICY imported ON public.bank_statements FOR ALL TO medcloud_app
 CREATE POLICY billed ON public.billing_months FOR ALL TO medcloud_app
     USING (( SELECT public.scope_bills() AS scope_bills));
 
+CREATE POLICY applied ON public.billing_parties FOR INSERT TO medcloud_app
+    WITH CHECK (((( SELECT public.scope_system() AS scope_system) = 'signup'::text) AND public.is_applying(user_id, NULL::uuid)));
+
 CREATE POLICY billed ON public.billing_parties FOR ALL TO medcloud_app
     USING (( SELECT public.scope_bills() AS scope_bills));
 

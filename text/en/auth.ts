@@ -69,6 +69,14 @@ export const messages = {
     passwordHelp: 'At least {count, number} characters. Longer is safer.',
     confirmPassword: 'Confirm password',
     payment: 'Payment',
+    business: 'Invoice to a business',
+    businessText:
+      'With a VAT number your first invoice is issued to your business. Without one it is issued to you as a person.',
+    businessTextAddress:
+      'With a VAT number your first invoice is issued to your business, at the address above. Without one it is issued to you as a person.',
+    vatNumber: 'VAT number',
+    taxOffice: 'Tax office',
+    taxOfficeHelp: 'In Greece, the ΔΟΥ.',
     neverReaches: 'Your card number is never sent to us',
     transfer:
       'You pay by bank transfer; this card is not charged. We keep only its brand, last four digits and expiry date.',

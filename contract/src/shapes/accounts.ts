@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { centerPlanNames, centerSorts, doctorGenders, shownSubscriptionStatuses } from '../choices.ts';
 import { limits } from '../limits.ts';
 import { issueCode } from '../validation-codes.ts';
+import { signupBusiness } from './billing/party.ts';
 import { cardFacts } from './billing.ts';
 import {
   clearable,
@@ -105,6 +106,7 @@ export const doctorApplication = z.object({
   acceptedTerms: optional(z.literal(true, { error: issueCode('terms_required') })),
   language: optional(language),
   billing: optional(cardFacts),
+  business: optional(signupBusiness),
 });
 export type DoctorApplication = z.output<typeof doctorApplication>;
 

@@ -84,11 +84,11 @@ function CountrySelect(props: CountrySelectProps) {
 }
 
 interface AddressFieldsProps extends FormBinding<AddressField> {
-  country: CountrySelectProps;
+  country: CountrySelectProps & { error?: string | undefined };
 }
 
 /** Shows the billing address. */
-export function AddressFields({ country, ...form }: AddressFieldsProps) {
+export function AddressFields({ country: { error: countryError, ...country }, ...form }: AddressFieldsProps) {
   const t = useText('auth');
   return (
     <>
@@ -102,7 +102,7 @@ export function AddressFields({ country, ...form }: AddressFieldsProps) {
         <BoundField {...form} name="postalCode" label={t('signup.postalCode')}>
           <TextInput autoComplete="billing postal-code" />
         </BoundField>
-        <Field label={t('signup.country')}>
+        <Field label={t('signup.country')} error={countryError}>
           <CountrySelect {...country} />
         </Field>
       </div>

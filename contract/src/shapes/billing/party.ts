@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { limits } from '../../limits.ts';
 import { issueCode } from '../../validation-codes.ts';
+import { parseVatNumber } from '../../vat-number.ts';
 import { email, language, line, optional, strictObject, text } from '../common.ts';
 
 export const partyKinds = ['business', 'person'] as const;
@@ -49,3 +50,19 @@ export const partyChange = strictObject({
   error: issueCode('required'),
 });
 export type PartyChange = z.output<typeof partyChange>;
+
+/** A business for which a doctor signs up. It becomes the account's billing details, in the doctor's name. */
+export const signupBusiness = z
+  .object({
+    vatNumber: text(issueCode('required'), 20),
+    taxOffice: optional(line()),
+    address: text(issueCode('required'), limits.addressMax),
+    city: text(issueCode('required')),
+    postalCode: text(issueCode('required'), 20),
+    country,
+  })
+  .refine(({ vatNumber, country }) => parseVatNumber(vatNumber, country) !== null, {
+    path: ['vatNumber'],
+    error: issueCode('vat_number_invalid'),
+  });
+export type SignupBusiness = z.output<typeof signupBusiness>;

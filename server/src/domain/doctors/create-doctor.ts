@@ -5,6 +5,7 @@ import { record } from '../audit/record/record.ts';
 import { toAuditFields } from '../audit/record/to-audit-fields.ts';
 import type { RequestContext } from '../authorization/principal.ts';
 import { createPaymentMethod } from '../billing/create-payment-method.ts';
+import { insertBusiness } from '../billing/parties/insert-business.ts';
 import type { AppContext } from '../core/context.ts';
 import { notifyClients } from '../core/notify-clients.ts';
 import type { Tx } from '../database.ts';
@@ -35,6 +36,7 @@ export async function createDoctor(
   });
   await insertDoctor(tx, { id: doctorId, user_id: userId, ...applicationColumns(form) });
   if (form.billing) await createPaymentMethod(tx, doctorId, form.billing);
+  if (form.business) await insertBusiness(tx, { userId, ...form }, form.business);
   await record(tx, {
     event: 'account_created',
     ...toAuditFields(request),

@@ -1,6 +1,6 @@
+import { parseVatNumber } from '@medcloud/contract/vat-number';
 import { describe, expect, it } from 'vitest';
 import { parseIban } from '../money/iban.ts';
-import { parseVatNumber } from '../money/vat-number.ts';
 import { isTestSeries } from './billing-settings.ts';
 import { ConfigError, readConfig } from './config.ts';
 

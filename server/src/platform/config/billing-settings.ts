@@ -1,6 +1,6 @@
 import { limits } from '@medcloud/contract';
+import { isEuCountry, parseVatNumber } from '@medcloud/contract/vat-number';
 import { parseIban } from '../money/iban.ts';
-import { isEuCountry, parseVatNumber } from '../money/vat-number.ts';
 import { ConfigError } from './config-error.ts';
 import { readSwitch } from './read-switch.ts';
 

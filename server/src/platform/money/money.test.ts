@@ -1,4 +1,5 @@
 import { splitVat } from '@medcloud/contract';
+import { formatVatNumber, parseVatNumber } from '@medcloud/contract/vat-number';
 import { encode } from 'uqr';
 import { describe, expect, it } from 'vitest';
 import { groupByFour } from './check-digits.ts';
@@ -7,7 +8,6 @@ import { parseIban } from './iban.ts';
 import { toSvgPath } from './qr-code.ts';
 import { createRf, parseRf } from './rf.ts';
 import { createTransferQr } from './transfer-qr.ts';
-import { formatVatNumber, parseVatNumber } from './vat-number.ts';
 
 describe('splitVat', () => {
   it.each([

@@ -177,15 +177,23 @@ describe('the scope of a sign-in', () => {
     const insertDoctor = `INSERT INTO doctors (id, user_id, first_name, last_name, license_number, specialization, plan, name_key)
       VALUES ($1, $2, 'A', 'B', 'none', 'none', 'monthly', 'a|b')`;
     const insertPayment = `INSERT INTO payment_methods (doctor_id, cardholder_name, last4, expiry) VALUES ($1, 'x', '1234', '01/30')`;
+    const insertParty = `INSERT INTO billing_parties (user_id, kind, legal_name, vat_country, vat_number, vat_state, country, language)
+      VALUES ($1, 'business', 'x', 'GR', '094014201', $2, 'GR', 'el')`;
     const id = randomUUID();
     const applied = await db.as(signup, async (client) => [
       (await client.query(insertUser, [id])).rowCount,
       (await client.query(insertDoctor, [id, id])).rowCount,
       (await client.query(insertPayment, [id])).rowCount,
+      (await client.query(insertParty, [id, 'unchecked'])).rowCount,
     ]);
-    expect(applied).toEqual([1, 1, 1]);
+    expect(applied).toEqual([1, 1, 1, 1]);
     for (const account of [await db.userOf(centerA), doctors.noConsent.userId])
       expect(await db.outcome(signup, insertDoctor, [randomUUID(), account])).toBe(insufficientPrivilege);
+    for (const [account, state] of [
+      [doctors.unverified.userId, 'unchecked'],
+      [id, 'valid'],
+    ])
+      expect(await db.outcome(signup, insertParty, [account, state])).toBe(insufficientPrivilege);
     for (const doctor of [doctors.noConsent.id, randomUUID()])
       expect(await db.outcome(signup, insertPayment, [doctor])).toBe(insufficientPrivilege);
   });

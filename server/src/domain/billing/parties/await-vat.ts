@@ -1,4 +1,4 @@
-import { isEuCountry } from '../../../platform/money/vat-number.ts';
+import { isEuCountry } from '@medcloud/contract/vat-number';
 import { type AppContext, today } from '../../core/context.ts';
 import type { BuyerRow } from './buyer.ts';
 

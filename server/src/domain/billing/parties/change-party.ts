@@ -1,6 +1,6 @@
 import { type BillingParty, issueCode, type PartyChange } from '@medcloud/contract';
 import { createFieldFault } from '@medcloud/contract/faults';
-import { parseVatNumber } from '../../../platform/money/vat-number.ts';
+import { parseVatNumber } from '@medcloud/contract/vat-number';
 import { record } from '../../audit/record/record.ts';
 import { toAuditFields } from '../../audit/record/to-audit-fields.ts';
 import type { AuthenticatedPrincipal, RequestContext } from '../../authorization/principal.ts';

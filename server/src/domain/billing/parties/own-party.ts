@@ -1,6 +1,6 @@
 import type { BillingParty, PartyChange } from '@medcloud/contract';
+import { formatVatNumber } from '@medcloud/contract/vat-number';
 import { sql } from 'kysely';
-import { formatVatNumber } from '../../../platform/money/vat-number.ts';
 import type { AppContext } from '../../core/context.ts';
 import type { Reader, Tx } from '../../database.ts';
 import { needsVies } from './await-vat.ts';

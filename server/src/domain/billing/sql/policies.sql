@@ -59,6 +59,8 @@ CREATE POLICY billed ON public.billing_months FOR ALL TO medcloud_app
   USING ((SELECT public.scope_bills()));
 
 -- public.billing_parties
+CREATE POLICY applied ON public.billing_parties FOR INSERT TO medcloud_app
+  WITH CHECK ((SELECT public.scope_system()) = 'signup' AND public.is_applying(user_id, NULL));
 CREATE POLICY billed ON public.billing_parties FOR ALL TO medcloud_app
   USING ((SELECT public.scope_bills()));
 CREATE POLICY own ON public.billing_parties FOR ALL TO medcloud_app

@@ -1,4 +1,4 @@
-import { isEuCountry } from '../../../platform/money/vat-number.ts';
+import { isEuCountry } from '@medcloud/contract/vat-number';
 
 export const taxCases = ['home_business', 'home_person', 'eu_reverse', 'eu_consumer', 'outside_eu'] as const;
 export type TaxCase = (typeof taxCases)[number];

@@ -1,5 +1,5 @@
+import { vatPrefix } from '@medcloud/contract/vat-number';
 import * as z from 'zod';
-import { vatPrefix } from '../../money/vat-number.ts';
 import { GatewayError } from '../gateway-error.ts';
 import { failureOf, sendRequest } from '../send-request.ts';
 

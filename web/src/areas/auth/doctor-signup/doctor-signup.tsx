@@ -13,6 +13,7 @@ import { useLanguage, useText } from '../../../text/language.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { applicationSentState, applicationToConfirmState } from '../shared/application-state.ts';
+import { BusinessSection } from './business-section.tsx';
 import { OrderAside, OrderLine } from './order.tsx';
 import { PaymentSection } from './payment-section.tsx';
 import { parsePlanQuery } from './plan-query.ts';
@@ -130,6 +131,7 @@ export function DoctorSignup() {
         <PersonSection form={form} />
         <SignInSection form={form} />
         <PaymentSection form={form} />
+        <BusinessSection form={form} />
         <div className="flex flex-col gap-5 border-t border-line py-6">
           <Terms form={form} />
           <OrderLine plan={plan} />

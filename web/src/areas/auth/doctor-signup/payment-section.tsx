@@ -38,7 +38,7 @@ function CardSection({ form }: { form: SignupForm }) {
     <FormSection title={t('signup.payment')} note={note}>
       <p className="-mt-3 text-small text-ink-muted">{t('signup.transfer')}</p>
       <CardFields register={form.register} error={error} />
-      <AddressFields register={form.register} error={error} country={country} />
+      <AddressFields register={form.register} error={error} country={{ ...country, error: error('country') }} />
     </FormSection>
   );
 }

@@ -19,6 +19,9 @@ export interface SignupFields {
   acceptedTerms: boolean;
   /** Set by the form where no card is asked for. */
   paysLater?: 'yes' | undefined;
+  /** Empty without a business. */
+  vatNumber: string;
+  taxOffice: string;
   cardholderName: string;
   cardNumber: string;
   expiry: string;
@@ -43,6 +46,8 @@ export function emptySignup(plan: DoctorPlan): SignupFields {
     password: '',
     confirmPassword: '',
     acceptedTerms: false,
+    vatNumber: '',
+    taxOffice: '',
     cardholderName: '',
     cardNumber: '',
     expiry: '',
@@ -56,6 +61,10 @@ export function emptySignup(plan: DoctorPlan): SignupFields {
 
 /** The required payment fields (specification, section 5). */
 export const paymentFields = ['cardholderName', 'cardNumber', 'expiry', 'cvv'] as const;
+
+function businessOf({ vatNumber, taxOffice, address, city, postalCode, country }: SignupOutput) {
+  return { vatNumber, taxOffice, address, city, postalCode, country };
+}
 
 /** Builds the request body: the contract's fields and, of a card that was asked for, only brand, last four digits and expiry. */
 export function signupBody(form: SignupOutput, language: Language): z.input<typeof doctorSignup> {
@@ -72,6 +81,7 @@ export function signupBody(form: SignupOutput, language: Language): z.input<type
     plan,
     acceptedTerms: form.acceptedTerms,
     language,
+    ...(form.vatNumber === '' ? {} : { business: businessOf(form) }),
   };
   if (form.paysLater === 'yes') return person;
   const brand = cardBrand(form.cardNumber);

@@ -57,6 +57,34 @@ describe('signupBody and signupShape', () => {
     expect(doctorSignup.safeParse(body).success).toBe(true);
   });
 
+  const address = { address: 'Ερμού 1', city: 'Αθήνα', postalCode: '105 63', country: 'GR' };
+
+  it('sends a business only with a VAT number, with the address, with a card or without', () => {
+    expect(signupBody(signupShape.parse({ ...validForm, ...address, taxOffice: 'Α΄' }), 'en')).not.toHaveProperty(
+      'business',
+    );
+    const { cardholderName, cardNumber, expiry, cvv, ...withoutCard } = validForm;
+    for (const person of [validForm, { ...withoutCard, paysLater: 'yes' }]) {
+      const form = { ...person, ...address, vatNumber: ' EL094014201 ', taxOffice: '' };
+      const body = signupBody(signupShape.parse(form), 'en');
+      expect(doctorSignup.parse(body).business).toEqual({ ...address, vatNumber: 'EL094014201' });
+    }
+  });
+
+  it.each([
+    [{ vatNumber: '094014202' }, { vatNumber: issueCode('vat_number_invalid') }],
+    [{ vatNumber: '094014201', country: 'FI' }, { vatNumber: issueCode('vat_number_invalid') }],
+    [
+      { vatNumber: '094014201', country: 'Other', city: '' },
+      { city: issueCode('required'), country: issueCode('country_required') },
+    ],
+  ])('names the fields of a business that are wrong, whatever else is missing: %j', (change, expected) => {
+    const result = signupShape.safeParse({ ...validForm, ...address, ...change, lastName: '' });
+    const issues = (result.error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message]);
+    const { lastName, ...messages } = Object.fromEntries(issues);
+    expect([lastName !== undefined, messages]).toEqual([true, expected]);
+  });
+
   it('sends a gender only if one is chosen', () => {
     expect(signupBody(signupShape.parse(validForm), 'en')).not.toHaveProperty('gender');
     expect(signupBody(signupShape.parse({ ...validForm, gender: 'female' }), 'en').gender).toBe('female');

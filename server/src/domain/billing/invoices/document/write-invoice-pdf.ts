@@ -1,10 +1,10 @@
 import { type Language, languageTable } from '@medcloud/contract/languages';
+import { formatVatNumber } from '@medcloud/contract/vat-number';
 import { serverTranslator } from '@medcloud/text/node';
 import { groupByFour } from '../../../../platform/money/check-digits.ts';
 import { formatEuros } from '../../../../platform/money/format-money.ts';
 import { createQr } from '../../../../platform/money/qr-code.ts';
 import { createTransferQr } from '../../../../platform/money/transfer-qr.ts';
-import { formatVatNumber } from '../../../../platform/money/vat-number.ts';
 import { loadFonts } from '../../../../platform/pdf/load-fonts.ts';
 import { bold, PdfSheet } from '../../../../platform/pdf/pdf-sheet.ts';
 import { formatLongDay } from '../../../../platform/time/format-long-day.ts';
