@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runErasure } from '../../src/commands/run-erasure.ts';
 import { sendAccessNotices } from '../../src/domain/access/log/send-access-notices.ts';
+import { sendJobs } from '../../src/domain/messages/enqueue-message.ts';
 import { sendMessage } from '../../src/domain/messages/send-message.ts';
 import { GatewayError } from '../../src/platform/outbound/gateway-error.ts';
 import type { Gateways } from '../../src/platform/outbound/gateways.ts';
@@ -79,6 +80,16 @@ describe('the waiting SMS of an erased patient', () => {
     });
     return (await lastMessage(kind))?.id ?? '';
   };
+  /** The portal's own tries of SMS wait for the next day, so that only the test's are made. */
+  const delayTries = () =>
+    waitUntil(async () => {
+      const { rows } = await testApp.superuser.query<{ running: boolean }>(
+        `WITH later AS (UPDATE jobs SET due_at = now() + interval '1 day' WHERE kind = $1 AND state = 'waiting')
+         SELECT EXISTS (SELECT FROM jobs WHERE kind = $1 AND state = 'running') AS running`,
+        [sendJobs.sms],
+      );
+      return rows[0]?.running === false;
+    });
   /** No SMS can be written until `work` ends: the gateway's file is a folder. */
   const withoutGateway = async (work: () => Promise<void>) => {
     const file = join(testApp.config.dataDir, 'outbox', 'sms.ndjson');
@@ -183,6 +194,7 @@ describe('the waiting SMS of an erased patient', () => {
     await withoutGateway(async () => {
       await resendLink();
       const run = { id: await waitForTry('link'), isLastAttempt: false, signal: new AbortController().signal };
+      await delayTries();
       const { context } = testApp.app;
       const sent: string[] = [];
       /** The gateway of another company, with another outcome. */
