@@ -35,6 +35,7 @@ export default defineConfig({
           experimental: { viteModuleRunner: false }, // Node reads the modules, as in production
           unstubGlobals: true,
           ...testLimits,
+          ...(isDeep && { testTimeout: 3_600_000 }), // in the deep run one test is a year of 500 accounts
         },
       },
       {
