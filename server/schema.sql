@@ -5563,13 +5563,14 @@ CREATE POLICY billed ON public.provider_accounts FOR ALL TO medcloud_app
 CREATE POLICY own ON public.provider_accounts FOR SELECT TO medcloud_app
     USING ((user_id = ( SELECT public.scope_user() AS scope_user)));
 
-CREATE POLICY billed ON public.provider_events FOR ALL TO medcloud_app
-    USING ((( SELECT public.scope_system() AS scope_system) = 'billing'::text))
-    WITH CHECK ((( SELECT public.scope_system() AS scope_system) = 'billing'::text));
+CREATE POLICY billed ON public.provider_events FOR SELECT TO medcloud_app
+    USING ((( SELECT public.scope_system() AS scope_system) = 'billing'::text));
 
-CREATE POLICY heard ON public.provider_events FOR ALL TO medcloud_app
-    USING ((( SELECT public.scope_system() AS scope_system) = 'payment-event'::text))
-    WITH CHECK (((( SELECT public.scope_system() AS scope_system) = 'payment-event'::text) AND (state = ANY (ARRAY['waiting'::text, 'ignored'::text]))));
+CREATE POLICY handled ON public.provider_events FOR UPDATE TO medcloud_app
+    USING ((( SELECT public.scope_system() AS scope_system) = 'billing'::text));
+
+CREATE POLICY heard ON public.provider_events FOR INSERT TO medcloud_app
+    WITH CHECK (((( SELECT public.scope_system() AS scope_system) = 'payment-event'::text) AND (state = ANY (ARRAY['waiting'::text, 'ignored'::text])) AND (received_at = ( SELECT public.app_now() AS app_now))));
 
 CREATE POLICY counted ON public.request_counts FOR ALL TO medcloud_app
     USING ((( SELECT public.scope_system() AS scope_system) = 'throttle'::text));

@@ -76,18 +76,17 @@ export interface NewEvent {
   state: 'waiting' | 'ignored';
 }
 
-/** Inserts an event of the provider. Returns false if it is known. */
+/** Inserts an event of the provider, without reading: the scope sees no stored one. Returns false if it is known. */
 export async function insertEvent(tx: Tx, event: NewEvent): Promise<boolean> {
-  const row = await tx
+  const { numInsertedOrUpdatedRows } = await tx
     .insertInto('provider_events')
     .values({
       ...{ driver: 'stripe', event_id: event.id, type: event.type, object_ref: event.object },
       ...{ created_at: event.createdAt, state: event.state },
     })
     .onConflict((conflict) => conflict.doNothing())
-    .returning('event_id')
-    .executeTakeFirst();
-  return row !== undefined;
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
 }
 
 export async function findEvent(tx: Reader, id: string): Promise<{ type: string; object: string } | null> {

@@ -196,12 +196,12 @@ CREATE POLICY own ON public.provider_accounts FOR SELECT TO medcloud_app
   USING (user_id = (SELECT public.scope_user()));
 
 -- public.provider_events
-CREATE POLICY billed ON public.provider_events FOR ALL TO medcloud_app
-  USING ((SELECT public.scope_system()) = 'billing')
-  WITH CHECK ((SELECT public.scope_system()) = 'billing');
-CREATE POLICY heard ON public.provider_events FOR ALL TO medcloud_app
-  USING ((SELECT public.scope_system()) = 'payment-event')
-  WITH CHECK ((SELECT public.scope_system()) = 'payment-event' AND state IN ('waiting', 'ignored'));
+CREATE POLICY billed ON public.provider_events FOR SELECT TO medcloud_app
+  USING ((SELECT public.scope_system()) = 'billing');
+CREATE POLICY handled ON public.provider_events FOR UPDATE TO medcloud_app
+  USING ((SELECT public.scope_system()) = 'billing');
+CREATE POLICY heard ON public.provider_events FOR INSERT TO medcloud_app
+  WITH CHECK ((SELECT public.scope_system()) = 'payment-event' AND state IN ('waiting', 'ignored') AND received_at = (SELECT public.app_now()));
 
 -- public.subscription_periods
 CREATE POLICY billed ON public.subscription_periods FOR ALL TO medcloud_app
