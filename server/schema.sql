@@ -459,6 +459,7 @@ CREATE TABLE public.billing_parties (
     CONSTRAINT billing_parties_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
     CONSTRAINT billing_parties_kind_check CHECK ((kind = ANY (ARRAY['business'::text, 'person'::text]))),
     CONSTRAINT billing_parties_legal_name_check CHECK ((legal_name <> ''::text)),
+    CONSTRAINT billing_parties_lengths CHECK (((char_length(legal_name) <= 300) AND (char_length(vat_number) <= 20) AND (char_length(vat_proof) <= 200) AND (char_length(tax_office) <= 100) AND (char_length(activity) <= 200) AND (char_length(address) <= 300) AND (char_length(city) <= 100) AND (char_length(postal_code) <= 20) AND (char_length(region) <= 50) AND (char_length(email) <= 254))),
     CONSTRAINT billing_parties_vat_country_check CHECK ((vat_country ~ '^[A-Z]{2}$'::text)),
     CONSTRAINT billing_parties_vat_number_check CHECK (((length(vat_number) >= 1) AND (length(vat_number) <= 30))),
     CONSTRAINT billing_parties_vat_state_check CHECK ((vat_state = ANY (ARRAY['unchecked'::text, 'valid'::text, 'invalid'::text, 'unavailable'::text])))
@@ -3029,7 +3030,7 @@ CREATE OR REPLACE FUNCTION public.guard_party()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
-  IF public.scope_bills() THEN RETURN NEW; END IF;
+  IF public.scope_system() = 'billing' THEN RETURN NEW; END IF;
   IF TG_OP = 'UPDATE' AND (NEW.vat_country, NEW.vat_number, NEW.vat_state, NEW.vat_checked_at, NEW.vat_proof, NEW.vat_unavailable_since, NEW.country)
     IS NOT DISTINCT FROM (OLD.vat_country, OLD.vat_number, OLD.vat_state, OLD.vat_checked_at, OLD.vat_proof, OLD.vat_unavailable_since, OLD.country) THEN
     RETURN NEW;

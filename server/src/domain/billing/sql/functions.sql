@@ -174,14 +174,15 @@ BEGIN
   RAISE insufficient_privilege USING MESSAGE = 'the books are only added to';
 END $function$;
 
--- Only billing says that a VAT number is valid; an account that changes its own details has them checked again.
+-- Only the portal's own check says that a VAT number is valid. Whoever changes details, an administrator too, has the number
+-- checked again.
 CREATE OR REPLACE FUNCTION public.guard_party()
  RETURNS trigger
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
-  IF public.scope_bills() THEN RETURN NEW; END IF;
+  IF public.scope_system() = 'billing' THEN RETURN NEW; END IF;
   IF TG_OP = 'UPDATE' AND (NEW.vat_country, NEW.vat_number, NEW.vat_state, NEW.vat_checked_at, NEW.vat_proof, NEW.vat_unavailable_since, NEW.country)
     IS NOT DISTINCT FROM (OLD.vat_country, OLD.vat_number, OLD.vat_state, OLD.vat_checked_at, OLD.vat_proof, OLD.vat_unavailable_since, OLD.country) THEN
     RETURN NEW;
