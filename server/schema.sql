@@ -67,6 +67,7 @@ CREATE TABLE keys.scope_keys (
     id uuid NOT NULL,
     key bytea NOT NULL,
     made_at timestamp with time zone DEFAULT now() NOT NULL,
+    time_zone text,
     CONSTRAINT scope_keys_pkey PRIMARY KEY (id),
     CONSTRAINT scope_keys_key_check CHECK ((octet_length(key) = 32))
 );
@@ -862,6 +863,7 @@ CREATE TABLE public.fiscal_found_documents (
     CONSTRAINT fiscal_found_documents_document_type_check CHECK ((char_length(document_type) <= 10)),
     CONSTRAINT fiscal_found_documents_mark_check CHECK ((mark ~ '^[0-9]{1,19}$'::text)),
     CONSTRAINT fiscal_found_documents_number_check CHECK ((number > 0)),
+    CONSTRAINT fiscal_found_documents_number_limit CHECK ((number <= 999999999)),
     CONSTRAINT fiscal_found_documents_series_check CHECK ((series ~ '^[A-Z0-9]{1,10}$'::text)),
     CONSTRAINT fiscal_found_documents_uid_check CHECK ((char_length(uid) <= 100)),
     CONSTRAINT fiscal_found_documents_year_check CHECK (((year >= 2000) AND (year <= 9999)))
@@ -3248,7 +3250,7 @@ $function$
 ;
 ALTER FUNCTION public.is_scanner_seen() OWNER TO medcloud_search;
 
-CREATE OR REPLACE FUNCTION public.issue_number(of_series text, zone text)
+CREATE OR REPLACE FUNCTION public.issue_number(of_series text)
  RETURNS TABLE(year integer, number integer, issued_on date)
  LANGUAGE plpgsql
  SECURITY DEFINER ROWS 1
@@ -3256,11 +3258,12 @@ CREATE OR REPLACE FUNCTION public.issue_number(of_series text, zone text)
 AS $function$
 #variable_conflict use_column
 DECLARE
+  zone text := public.portal_time_zone();
   latest date;
   day date;
 BEGIN
-  IF NOT public.scope_bills() THEN
-    RAISE insufficient_privilege USING MESSAGE = 'a number is issued by an administrator or by billing';
+  IF NOT public.scope_bills() OR zone IS NULL THEN
+    RAISE insufficient_privilege USING MESSAGE = 'a number is issued by an administrator or by billing, on a connection of the portal';
   END IF;
   PERFORM FROM public.invoice_series s WHERE s.code = of_series ORDER BY s.year FOR UPDATE;
   SELECT max(s.last_issued_on) INTO latest FROM public.invoice_series s WHERE s.code = of_series;
@@ -3271,7 +3274,7 @@ BEGIN
     RETURNING s.year, s.next_number - 1, s.last_issued_on;
 END $function$
 ;
-ALTER FUNCTION public.issue_number(text,text) OWNER TO medcloud_search;
+ALTER FUNCTION public.issue_number(text) OWNER TO medcloud_search;
 
 CREATE OR REPLACE FUNCTION public.keep_books()
  RETURNS trigger
@@ -3704,6 +3707,17 @@ AS $function$
 $function$
 ;
 ALTER FUNCTION public.patients_of_phone(bytea) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.portal_time_zone()
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT k.time_zone FROM keys.scope_connections c JOIN keys.scope_keys k ON k.id = c.key_id WHERE c.pid = pg_backend_pid()
+$function$
+;
+ALTER FUNCTION public.portal_time_zone() OWNER TO medcloud_search;
 
 CREATE OR REPLACE FUNCTION public.proven_clock_offset()
  RETURNS double precision
@@ -5155,7 +5169,10 @@ CREATE POLICY searched ON public.exams FOR SELECT TO medcloud_search
 CREATE POLICY summarized ON public.exams FOR UPDATE TO medcloud_search
     USING (((( SELECT public.scope_system() AS scope_system) = 'imaging'::text) AND (imaging_state = 'ready'::text) AND ((( SELECT public.scope_exam() AS scope_exam) IS NULL) OR (id = ( SELECT public.scope_exam() AS scope_exam)))));
 
-CREATE POLICY billed ON public.fiscal_checks FOR ALL TO medcloud_app
+CREATE POLICY asked ON public.fiscal_checks FOR UPDATE TO medcloud_app
+    USING ((( SELECT public.scope_system() AS scope_system) = 'billing'::text));
+
+CREATE POLICY billed ON public.fiscal_checks FOR SELECT TO medcloud_app
     USING (( SELECT public.scope_bills() AS scope_bills));
 
 CREATE POLICY billed ON public.fiscal_documents FOR ALL TO medcloud_app
@@ -5166,11 +5183,18 @@ CREATE POLICY of_invoice ON public.fiscal_documents FOR SELECT TO medcloud_app
    FROM public.invoices i
   WHERE (i.id = fiscal_documents.invoice_id))));
 
-CREATE POLICY billed ON public.fiscal_found_documents FOR ALL TO medcloud_app
+CREATE POLICY billed ON public.fiscal_found_documents FOR SELECT TO medcloud_app
     USING (( SELECT public.scope_bills() AS scope_bills));
 
 CREATE POLICY checked ON public.fiscal_found_documents FOR SELECT TO medcloud_search
     USING (true);
+
+CREATE POLICY found ON public.fiscal_found_documents FOR INSERT TO medcloud_app
+    WITH CHECK (((( SELECT public.scope_system() AS scope_system) = 'fiscal-check'::text) AND (taken_over_at IS NULL) AND (found_at = ( SELECT public.app_now() AS app_now)) AND (issued_on <= (( SELECT (public.app_now() + '1 day'::interval)))::date) AND ((year)::numeric <= EXTRACT(year FROM ( SELECT (public.app_now() + '1 day'::interval))))));
+
+CREATE POLICY taken_over ON public.fiscal_found_documents FOR UPDATE TO medcloud_app
+    USING ((( SELECT public.scope_is_admin() AS scope_is_admin) AND (taken_over_at IS NULL)))
+    WITH CHECK ((( SELECT public.scope_is_admin() AS scope_is_admin) AND (taken_over_by = ( SELECT public.scope_user() AS scope_user)) AND (taken_over_at = ( SELECT public.app_now() AS app_now))));
 
 CREATE POLICY of_admin ON public.health_hours FOR SELECT TO medcloud_app
     USING (( SELECT public.scope_is_admin() AS scope_is_admin));
@@ -5941,7 +5965,7 @@ GRANT EXECUTE ON FUNCTION public.is_own_session(uuid,uuid,text) TO medcloud_sear
 
 GRANT EXECUTE ON FUNCTION public.is_scanner_seen() TO medcloud_app;
 
-GRANT EXECUTE ON FUNCTION public.issue_number(text,text) TO medcloud_app;
+GRANT EXECUTE ON FUNCTION public.issue_number(text) TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.keep_books() TO PUBLIC;
 
@@ -6122,7 +6146,9 @@ GRANT INSERT, SELECT, UPDATE (master_id, wrapped_key) ON TABLE keys.patient_keys
 
 GRANT INSERT, SELECT ON TABLE keys.retired_master_keys TO medcloud_app;
 
-GRANT SELECT (inner_pad, outer_pad, pid) ON TABLE keys.scope_connections TO medcloud_search;
+GRANT SELECT (inner_pad, key_id, outer_pad, pid) ON TABLE keys.scope_connections TO medcloud_search;
+
+GRANT SELECT (id, time_zone) ON TABLE keys.scope_keys TO medcloud_search;
 
 GRANT INSERT, SELECT, UPDATE (master_id, wrapped_key) ON TABLE keys.service_keys TO medcloud_app;
 

@@ -87,7 +87,7 @@ export async function openMigratedDatabase(
   const { logins, address } = await findDatabase(config, parts, log, onClose);
   const serverFacts = await checkServer(logins.owner, { mayBeUnsafe: parts.isTestDatabase });
   const { migrations, sqlFiles } = await migrate(logins.owner, { sqlFiles: await readDomainSqlFiles() });
-  const scopeKey = await openScopeKey(logins.owner, parts.random);
+  const scopeKey = await openScopeKey(logins.owner, parts.random, config.timeZone);
   const db = openDatabase({
     connection: logins.app,
     scopeKey,

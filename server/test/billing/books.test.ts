@@ -54,10 +54,10 @@ describe('the books', () => {
   });
 
   it('refuses a number without its document, and a document of another number or day', async () => {
-    const numberAlone = within((tx) => issueNumber(tx, 'REFUSED', 'Europe/Athens'));
+    const numberAlone = within((tx) => issueNumber(tx, 'REFUSED'));
     expect(await codeOf(numberAlone)).toBe(insufficientPrivilege);
     const twoNumbers = within(async (tx) => {
-      await issueNumber(tx, 'REFUSED', 'Europe/Athens');
+      await issueNumber(tx, 'REFUSED');
       await issueDocument(testApp, tx, doctor.userId, 'REFUSED');
     });
     expect(await codeOf(twoNumbers)).toBe(insufficientPrivilege);
@@ -105,7 +105,7 @@ describe('the books', () => {
     ])
       expect(await application(statement), statement).toBe(insufficientPrivilege);
     const ofAnotherPurpose = testApp.app.context.db.within(systemScope('outbox'), (tx) =>
-      issueNumber(tx, 'OWN', 'Europe/Athens'),
+      issueNumber(tx, 'OWN'),
     );
     expect(await codeOf(ofAnotherPurpose)).toBe(insufficientPrivilege);
   });

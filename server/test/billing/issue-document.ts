@@ -19,7 +19,7 @@ const parties = ({ billing }: TestApp['app']['context']['settings']) => ({
 /** Issues an invoice of an account, over 480.00 euros, in the caller's transaction. Returns its number. */
 export async function issueDocument({ app }: Pick<TestApp, 'app'>, tx: Tx, userId: string, series = 'T') {
   const { clock, random, settings } = app.context;
-  const { year, number, issuedOn } = await issueNumber(tx, series, settings.timeZone);
+  const { year, number, issuedOn } = await issueNumber(tx, series);
   const id = newId(clock, random);
   const sums = { net_cents: 38_710, vat_cents: 9_290, gross_cents: 48_000 };
   const days = { issued_on: issuedOn, due_on: issuedOn, from_day: issuedOn, to_day: issuedOn };

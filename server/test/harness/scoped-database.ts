@@ -18,7 +18,7 @@ export async function openTestDatabase<Tables>(
 ): Promise<Database<Tables>> {
   return openDatabase<Tables>({
     connection: logins.app,
-    scopeKey: await openScopeKey(logins.owner, systemRandom),
+    scopeKey: await openScopeKey(logins.owner, systemRandom, 'Europe/Athens'),
     applicationName: 'test',
     onConnectionLost: () => undefined,
     ...options,
@@ -52,7 +52,7 @@ export interface ScopedPool {
 }
 
 export async function openScopedPool(logins: DatabaseLogins): Promise<ScopedPool> {
-  const scopeKey = await openScopeKey(logins.owner, systemRandom);
+  const scopeKey = await openScopeKey(logins.owner, systemRandom, 'Europe/Athens');
   const connections = new WeakMap<pg.ClientBase, ScopedConnection>();
   const pool = openTestPool({
     ...logins.app,

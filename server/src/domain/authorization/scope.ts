@@ -135,7 +135,8 @@ export type SystemPurpose =
   | 'throttle'
   | 'rotation'
   | 'billing'
-  | 'payment-event';
+  | 'payment-event'
+  | 'fiscal-check';
 
 class System extends RowScope {
   readonly kind = 'system';

@@ -119,9 +119,10 @@ function sendTogether(client: pg.ClientBase): void {
 
 /**
  * Creates the scope key of a start, by a connection of the owner's that closes before it returns. Deletes the keys of
- * processes that ended: older than thirty days and without a connection.
+ * processes that ended: older than thirty days and without a connection. `timeZone`: where the days of documents begin;
+ * without it, connections with this key issue none.
  */
-export async function openScopeKey(owner: pg.ClientConfig, random: Random): Promise<ScopeKey> {
+export async function openScopeKey(owner: pg.ClientConfig, random: Random, timeZone?: string): Promise<ScopeKey> {
   const scopeKey = { id: randomUUID(), key: Buffer.from(random.bytes(32)) };
   const client = new pg.Client({ ...owner, application_name: 'medcloud start' });
   client.on('error', () => undefined); // the running statement reports the failure
@@ -132,7 +133,8 @@ export async function openScopeKey(owner: pg.ClientConfig, random: Random): Prom
       `DELETE FROM keys.scope_keys k WHERE k.made_at < now() - interval '30 days'
        AND NOT EXISTS (SELECT FROM keys.scope_connections c WHERE c.key_id = k.id)`,
     );
-    await client.query('INSERT INTO keys.scope_keys (id, key) VALUES ($1, $2)', [scopeKey.id, scopeKey.key]);
+    const values = [scopeKey.id, scopeKey.key, timeZone ?? null];
+    await client.query('INSERT INTO keys.scope_keys (id, key, time_zone) VALUES ($1, $2, $3)', values);
     return scopeKey;
   } finally {
     await client.end();

@@ -135,7 +135,8 @@ export const applicationGrants: Record<string, string> = {
 /** Exact privileges of the role whose functions search, count and read scopes: only the columns that they use. */
 export const functionGrants: Record<string, string> = {
   'public.access_counts': 'read, change all but subject day count is_unusual',
-  'keys.scope_connections': 'read pid inner_pad outer_pad',
+  'keys.scope_connections': 'read pid key_id inner_pad outer_pad',
+  'keys.scope_keys': 'read id time_zone',
   'public.access_requests': 'read id otp_id doctor_id phone_index language requested_at',
   'public.alarms': 'read',
   'public.annotation_sets':

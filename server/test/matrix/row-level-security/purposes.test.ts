@@ -38,6 +38,7 @@ describe('row-level security per purpose', () => {
     'rotation',
     'billing',
     'payment-event',
+    'fiscal-check',
   ] as const satisfies SystemPurpose[];
 
   /** Returns the names of the scopes for which a statement finds or changes a row. */

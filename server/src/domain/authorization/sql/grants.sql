@@ -53,7 +53,8 @@ GRANT EXECUTE ON FUNCTION public.scope_user() TO PUBLIC;
 
 REVOKE ALL ON keys.scope_keys, keys.scope_connections FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
 GRANT USAGE ON SCHEMA keys TO medcloud_app, medcloud_search;
-GRANT SELECT (inner_pad, outer_pad, pid) ON keys.scope_connections TO medcloud_search;
+GRANT SELECT (inner_pad, key_id, outer_pad, pid) ON keys.scope_connections TO medcloud_search;
+GRANT SELECT (id, time_zone) ON keys.scope_keys TO medcloud_search;
 
 REVOKE ALL ON FUNCTION keys.hmac_pad(bytea,integer) FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
 

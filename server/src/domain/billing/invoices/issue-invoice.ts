@@ -47,7 +47,7 @@ export async function issueInvoice(
   const { userId } = due;
   const buyer = await getBuyer(tx, userId, settings.timeZone);
   await checkSeries(context, tx, series.invoice);
-  const { year, number, issuedOn } = await issueNumber(tx, series.invoice, settings.timeZone);
+  const { year, number, issuedOn } = await issueNumber(tx, series.invoice);
   const charge = await computeCharge(tx, due.price.grossCents, { seller, hasOss }, buyer, issuedOn);
   const { netCents, vatCents, grossCents, tax } = charge;
   const proof = tax.taxCase === 'eu_reverse' ? { vatCheckedOn: buyer.vatCheckedOn, vatProof: buyer.vatProof } : {};

@@ -9,12 +9,12 @@ export interface IssuedNumber {
 }
 
 /**
- * Issues the next number of a series, on today in a time zone. Other transactions wait for the series until this one
+ * Issues the next number of a series, on today in the portal's time zone. Other transactions wait for the series until this one
  * ends. It is refused at its end unless it inserts the number's document.
  */
-export async function issueNumber(tx: Tx, series: string, timeZone: string): Promise<IssuedNumber> {
+export async function issueNumber(tx: Tx, series: string): Promise<IssuedNumber> {
   const { rows } = await sql<IssuedNumber>`
-    SELECT year, number, issued_on AS "issuedOn" FROM issue_number(${series}, ${timeZone})`.execute(tx);
+    SELECT year, number, issued_on AS "issuedOn" FROM issue_number(${series})`.execute(tx);
   const [issued] = rows;
   if (issued === undefined) throw new Error(`The series ${series} gave no number.`);
   return issued;

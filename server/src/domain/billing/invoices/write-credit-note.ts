@@ -38,7 +38,7 @@ export async function writeCreditNote(
   const correctsMark = await getCorrectedMark(tx, invoice.id);
   const series = settings.billing.series.creditNote;
   await checkSeries(context, tx, series);
-  const { year, number, issuedOn } = await issueNumber(tx, series, settings.timeZone);
+  const { year, number, issuedOn } = await issueNumber(tx, series);
   const id = newId(clock, random);
   const columns = { net_cents: sums.netCents, vat_cents: sums.vatCents, gross_cents: cents };
   const sha256 = await insertDocument(

@@ -10,10 +10,21 @@ AS $function$
   SELECT public.scope_is_admin() OR coalesce(public.scope_system() = 'billing', false)
 $function$;
 
+-- Returns the time zone of the portal that opened this connection, as its start wrote it (openScopeKey).
+CREATE OR REPLACE FUNCTION public.portal_time_zone()
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT k.time_zone FROM keys.scope_connections c JOIN keys.scope_keys k ON k.id = c.key_id WHERE c.pid = pg_backend_pid()
+$function$;
+ALTER FUNCTION public.portal_time_zone() OWNER TO medcloud_search;
+
 -- Issues the next number of a series, the only way to one. Locks the series until the transaction ends, so numbers commit in
--- their order and a rollback gives its number back. The day is that of the zone once the lock is held, and never before the
--- last one; the first number of a year begins its row.
-CREATE OR REPLACE FUNCTION public.issue_number(of_series text, zone text)
+-- their order and a rollback gives its number back. The day is that of the portal's time zone once the lock is held, and
+-- never before the last one; the first number of a year begins its row.
+CREATE OR REPLACE FUNCTION public.issue_number(of_series text)
  RETURNS TABLE(year integer, number integer, issued_on date)
  LANGUAGE plpgsql
  SECURITY DEFINER ROWS 1
@@ -21,11 +32,12 @@ CREATE OR REPLACE FUNCTION public.issue_number(of_series text, zone text)
 AS $function$
 #variable_conflict use_column
 DECLARE
+  zone text := public.portal_time_zone();
   latest date;
   day date;
 BEGIN
-  IF NOT public.scope_bills() THEN
-    RAISE insufficient_privilege USING MESSAGE = 'a number is issued by an administrator or by billing';
+  IF NOT public.scope_bills() OR zone IS NULL THEN
+    RAISE insufficient_privilege USING MESSAGE = 'a number is issued by an administrator or by billing, on a connection of the portal';
   END IF;
   PERFORM FROM public.invoice_series s WHERE s.code = of_series ORDER BY s.year FOR UPDATE;
   SELECT max(s.last_issued_on) INTO latest FROM public.invoice_series s WHERE s.code = of_series;
@@ -35,7 +47,7 @@ BEGIN
     ON CONFLICT (code, year) DO UPDATE SET next_number = s.next_number + 1, last_issued_on = greatest(s.last_issued_on, excluded.last_issued_on)
     RETURNING s.year, s.next_number - 1, s.last_issued_on;
 END $function$;
-ALTER FUNCTION public.issue_number(text,text) OWNER TO medcloud_search;
+ALTER FUNCTION public.issue_number(text) OWNER TO medcloud_search;
 
 -- Lets series go on after documents that only the tax authority had and an administrator took over.
 CREATE OR REPLACE FUNCTION public.take_over_series()

@@ -89,8 +89,8 @@ GRANT SELECT ON public.tax_rates TO medcloud_app;
 REVOKE ALL ON FUNCTION public.scope_bills() FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.scope_bills() TO medcloud_app, medcloud_search;
 
-REVOKE ALL ON FUNCTION public.issue_number(text,text) FROM PUBLIC, medcloud_app, medcloud_sealer;
-GRANT EXECUTE ON FUNCTION public.issue_number(text,text) TO medcloud_app;
+REVOKE ALL ON FUNCTION public.issue_number(text) FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.issue_number(text) TO medcloud_app;
 
 REVOKE ALL ON FUNCTION public.take_over_series() FROM PUBLIC, medcloud_app, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.take_over_series() TO medcloud_app;
@@ -109,6 +109,8 @@ GRANT EXECUTE ON FUNCTION public.check_invoice_number() TO PUBLIC;
 
 REVOKE ALL ON FUNCTION public.check_invoice_lines() FROM PUBLIC, medcloud_app, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.check_invoice_lines() TO PUBLIC;
+
+REVOKE ALL ON FUNCTION public.portal_time_zone() FROM PUBLIC, medcloud_app, medcloud_sealer;
 
 REVOKE ALL ON FUNCTION public.check_entry() FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.check_entry() TO PUBLIC;

@@ -73,14 +73,26 @@ CREATE POLICY own ON public.dues FOR SELECT TO medcloud_app
   USING (user_id = (SELECT public.scope_user()));
 
 -- public.fiscal_checks
-CREATE POLICY billed ON public.fiscal_checks FOR ALL TO medcloud_app
+CREATE POLICY asked ON public.fiscal_checks FOR UPDATE TO medcloud_app
+  USING ((SELECT public.scope_system()) = 'billing');
+CREATE POLICY billed ON public.fiscal_checks FOR SELECT TO medcloud_app
   USING ((SELECT public.scope_bills()));
 
 -- public.fiscal_found_documents
-CREATE POLICY billed ON public.fiscal_found_documents FOR ALL TO medcloud_app
+CREATE POLICY billed ON public.fiscal_found_documents FOR SELECT TO medcloud_app
   USING ((SELECT public.scope_bills()));
 CREATE POLICY checked ON public.fiscal_found_documents FOR SELECT TO medcloud_search
   USING (true);
+CREATE POLICY found ON public.fiscal_found_documents FOR INSERT TO medcloud_app
+  WITH CHECK (
+    (SELECT public.scope_system()) = 'fiscal-check' AND taken_over_at IS NULL AND found_at = (SELECT public.app_now())
+    AND issued_on <= (SELECT public.app_now() + interval '1 day')::date AND year <= extract(year FROM (SELECT public.app_now() + interval '1 day'))
+  );
+CREATE POLICY taken_over ON public.fiscal_found_documents FOR UPDATE TO medcloud_app
+  USING ((SELECT public.scope_is_admin()) AND taken_over_at IS NULL)
+  WITH CHECK (
+    (SELECT public.scope_is_admin()) AND taken_over_by = (SELECT public.scope_user()) AND taken_over_at = (SELECT public.app_now())
+  );
 
 -- public.fiscal_documents
 CREATE POLICY billed ON public.fiscal_documents FOR ALL TO medcloud_app

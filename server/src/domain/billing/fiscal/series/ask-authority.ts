@@ -4,7 +4,6 @@ import { GatewayError } from '../../../../platform/outbound/gateway-error.ts';
 import { systemScope } from '../../../authorization/authorize.ts';
 import { type AppContext, today } from '../../../core/context.ts';
 import { notifyClients } from '../../../core/notify-clients.ts';
-import type { Tx } from '../../../database.ts';
 import { logEvent } from '../../../system-log/log-event.ts';
 import { findLastDay, getCheck, listKnownUids } from './reads.ts';
 import { insertFound, markChecked } from './store.ts';
@@ -36,8 +35,7 @@ export async function askAuthority({
   if (!isDue) return;
   const days = { from: last ?? `${to.slice(0, 4)}-01-01`, to };
   try {
-    for await (const page of gateway.list(days, AbortSignal.timeout(timeoutMs)))
-      await db.within(scope, (tx) => storeUnknown(context, tx, page));
+    for await (const page of gateway.list(days, AbortSignal.timeout(timeoutMs))) await storeUnknown(context, page);
   } catch (error) {
     if (error instanceof GatewayError) return;
     throw error;
@@ -48,26 +46,24 @@ export async function askAuthority({
   });
 }
 
-async function storeUnknown(context: AskContext, tx: Tx, page: readonly KnownDocument[]): Promise<void> {
-  const { clock, random, settings } = context;
+async function storeUnknown(context: AskContext, page: readonly KnownDocument[]): Promise<void> {
+  const { db, clock, random, settings } = context;
   const codes = Object.values(settings.billing.series);
   const ours = page.flatMap((document) => {
     const numbered = parseNumber(document, codes);
     return numbered === null ? [] : [{ ...document, ...numbered }];
   });
-  const known = await listKnownUids(
-    tx,
-    ours.flatMap(({ uid }) => (uid === null ? [] : [uid])),
-  );
+  const uids = ours.flatMap(({ uid }) => (uid === null ? [] : [uid]));
+  const known = await db.read(systemScope('billing'), (tx) => listKnownUids(tx, uids));
   const unknown = ours.filter(({ uid }) => uid === null || !known.has(uid));
-  const count = await insertFound(
-    tx,
-    unknown.map(({ mark, uid, series, year, number, type, issuedOn, grossCents }) => ({
-      ...{ id: newId(clock, random), mark, uid, series, year, number, document_type: type },
-      ...{ issued_on: issuedOn, gross_cents: grossCents },
-    })),
-  );
-  if (count > 0) await logEvent(context, tx, 'fiscal-behind', { count });
+  const rows = unknown.map(({ mark, uid, series, year, number, type, issuedOn, grossCents }) => ({
+    ...{ id: newId(clock, random), mark, uid, series, year, number, document_type: type },
+    ...{ issued_on: issuedOn, gross_cents: grossCents },
+  }));
+  await db.within(systemScope('fiscal-check'), async (tx) => {
+    const count = await insertFound(tx, rows);
+    if (count > 0) await logEvent(context, tx, 'fiscal-behind', { count });
+  });
 }
 
 /** Reads the series `A-2026` and the number of a document; null if it is not of the portal's series. */

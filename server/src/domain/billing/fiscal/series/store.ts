@@ -6,13 +6,13 @@ export async function markChecked(tx: Tx): Promise<void> {
   await tx.updateTable('fiscal_checks').set({ is_needed: false, checked_at: sql<Date>`app_now()` }).execute();
 }
 
-/** Inserts documents that only the authority has. Returns how many are new. */
+/** Inserts documents that only the authority has, in the scope `fiscal-check`, which reads none. Returns how many are new. */
 export async function insertFound(tx: Tx, rows: readonly Insertable<FiscalFoundDocumentsTable>[]): Promise<number> {
   if (rows.length === 0) return 0;
   const result = await tx
     .insertInto('fiscal_found_documents')
     .values([...rows])
-    .onConflict((conflict) => conflict.column('mark').doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return Number(result.numInsertedOrUpdatedRows ?? 0n);
 }
