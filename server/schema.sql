@@ -935,12 +935,16 @@ CREATE TABLE public.invoice_files (
     bytes bytea NOT NULL,
     sha256 bytea NOT NULL,
     mark text,
+    CONSTRAINT invoice_files_once UNIQUE NULLS NOT DISTINCT (invoice_id, language, mark),
     CONSTRAINT invoice_files_pkey PRIMARY KEY (invoice_id, language, made_at),
     CONSTRAINT invoice_files_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES public.invoices(id),
+    CONSTRAINT invoice_files_hash CHECK ((sha256 = sha256(bytes))),
     CONSTRAINT invoice_files_mark_check CHECK ((mark ~ '^[0-9]{1,19}$'::text)),
-    CONSTRAINT invoice_files_sha256_check CHECK ((octet_length(sha256) = 32))
+    CONSTRAINT invoice_files_sha256_check CHECK ((octet_length(sha256) = 32)),
+    CONSTRAINT invoice_files_size CHECK (((octet_length(bytes) >= 1) AND (octet_length(bytes) <= 1048576)))
 );
 CREATE TRIGGER keep_books BEFORE DELETE OR UPDATE OR TRUNCATE ON public.invoice_files FOR EACH STATEMENT EXECUTE FUNCTION public.keep_books();
+CREATE TRIGGER marked BEFORE INSERT ON public.invoice_files FOR EACH ROW EXECUTE FUNCTION public.check_file_mark();
 ALTER TABLE public.invoice_files ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.invoice_files FORCE ROW LEVEL SECURITY;
 
@@ -968,6 +972,8 @@ CREATE TABLE public.invoice_lines (
     CONSTRAINT invoice_lines_vat_cents_check CHECK ((vat_cents >= 0))
 );
 CREATE TRIGGER keep_books BEFORE DELETE OR UPDATE OR TRUNCATE ON public.invoice_lines FOR EACH STATEMENT EXECUTE FUNCTION public.keep_books();
+CREATE CONSTRAINT TRIGGER lines_add_up AFTER INSERT ON public.invoice_lines DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.check_invoice_lines();
+CREATE TRIGGER with_document BEFORE INSERT ON public.invoice_lines FOR EACH ROW EXECUTE FUNCTION public.check_line();
 ALTER TABLE public.invoice_lines ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.invoice_lines FORCE ROW LEVEL SECURITY;
 
@@ -1027,7 +1033,7 @@ CREATE INDEX invoices_in_order ON public.invoices USING btree (issued_on DESC, i
 CREATE INDEX invoices_of_user ON public.invoices USING btree (user_id, issued_on DESC, id DESC);
 CREATE TRIGGER keep_books BEFORE DELETE OR UPDATE OR TRUNCATE ON public.invoices FOR EACH STATEMENT EXECUTE FUNCTION public.keep_books();
 CREATE CONSTRAINT TRIGGER lines_add_up AFTER INSERT ON public.invoices DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.check_invoice_lines();
-CREATE TRIGGER numbered BEFORE INSERT ON public.invoices FOR EACH ROW EXECUTE FUNCTION public.check_invoice_number();
+CREATE TRIGGER numbered AFTER INSERT ON public.invoices FOR EACH ROW EXECUTE FUNCTION public.check_invoice_number();
 ALTER TABLE public.invoices ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.invoices FORCE ROW LEVEL SECURITY;
 
@@ -1116,6 +1122,7 @@ CREATE INDEX ledger_postings_of_user ON public.ledger_postings USING btree (user
 CREATE INDEX ledger_postings_unallocated ON public.ledger_postings USING btree (cents) WHERE (account = 'unallocated'::text);
 CREATE CONSTRAINT TRIGGER balanced AFTER INSERT ON public.ledger_postings DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.check_posting();
 CREATE TRIGGER keep_books BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_postings FOR EACH STATEMENT EXECUTE FUNCTION public.keep_books();
+CREATE TRIGGER with_entry BEFORE INSERT ON public.ledger_postings FOR EACH ROW EXECUTE FUNCTION public.check_entry_of_posting();
 ALTER TABLE public.ledger_postings ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.ledger_postings FORCE ROW LEVEL SECURITY;
 
@@ -2093,7 +2100,11 @@ BEGIN
     CROSS JOIN LATERAL (SELECT coalesce(max(d.number), 0) AS number FROM public.fiscal_found_documents d
       WHERE d.series = s.code AND d.year = s.year AND d.taken_over_at IS NOT NULL) taken
     WHERE s.next_number - 1 - taken.number <> (SELECT count(*) FROM public.invoices i
-      WHERE i.series = s.code AND i.year = s.year AND i.number > taken.number);
+      WHERE i.series = s.code AND i.year = s.year AND i.number > taken.number)
+      OR (s.code, s.year) IN (SELECT i.series, i.year FROM public.invoices i
+        LEFT JOIN (SELECT l.invoice_id, sum(l.net_cents) AS net_cents, sum(l.vat_cents) AS vat_cents FROM public.invoice_lines l GROUP BY 1) l
+          ON l.invoice_id = i.id
+        WHERE (l.net_cents, l.vat_cents) IS DISTINCT FROM (i.net_cents::bigint, i.vat_cents::bigint));
 END $function$
 ;
 ALTER FUNCTION public.add_up_books() OWNER TO medcloud_search;
@@ -2229,6 +2240,7 @@ ALTER FUNCTION public.check_balance(uuid) OWNER TO medcloud_search;
 CREATE OR REPLACE FUNCTION public.check_entry()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
@@ -2236,6 +2248,37 @@ BEGIN
   RETURN NULL;
 END $function$
 ;
+ALTER FUNCTION public.check_entry() OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.check_entry_of_posting()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF NOT EXISTS (SELECT FROM public.ledger_entries e WHERE e.id = NEW.entry_id AND e.created_at = public.app_now()) THEN
+    RAISE insufficient_privilege USING MESSAGE = 'a posting is inserted with its entry';
+  END IF;
+  RETURN NEW;
+END $function$
+;
+ALTER FUNCTION public.check_entry_of_posting() OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.check_file_mark()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF NEW.mark IS NOT NULL AND NOT EXISTS (SELECT FROM public.fiscal_documents d WHERE d.invoice_id = NEW.invoice_id AND d.mark = NEW.mark) THEN
+    RAISE insufficient_privilege USING MESSAGE = 'a file has the mark of its document';
+  END IF;
+  RETURN NEW;
+END $function$
+;
+ALTER FUNCTION public.check_file_mark() OWNER TO medcloud_search;
 
 CREATE OR REPLACE FUNCTION public.check_invoice_lines()
  RETURNS trigger
@@ -2243,9 +2286,12 @@ CREATE OR REPLACE FUNCTION public.check_invoice_lines()
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
+DECLARE
+  document uuid;
 BEGIN
-  IF (SELECT (coalesce(sum(l.net_cents), 0), coalesce(sum(l.vat_cents), 0)) FROM public.invoice_lines l WHERE l.invoice_id = NEW.id)
-    IS DISTINCT FROM (NEW.net_cents::bigint, NEW.vat_cents::bigint) THEN
+  IF TG_TABLE_NAME = 'invoices' THEN document := NEW.id; ELSE document := NEW.invoice_id; END IF;
+  IF (SELECT (coalesce(sum(l.net_cents), 0), coalesce(sum(l.vat_cents), 0)) FROM public.invoice_lines l WHERE l.invoice_id = document)
+    IS DISTINCT FROM (SELECT (i.net_cents::bigint, i.vat_cents::bigint) FROM public.invoices i WHERE i.id = document) THEN
     RAISE insufficient_privilege USING MESSAGE = 'the sums of a document are those of its lines';
   END IF;
   RETURN NULL;
@@ -2268,6 +2314,21 @@ BEGIN
 END $function$
 ;
 ALTER FUNCTION public.check_invoice_number() OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.check_line()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF NOT EXISTS (SELECT FROM public.invoices i WHERE i.id = NEW.invoice_id AND i.created_at = public.app_now()) THEN
+    RAISE insufficient_privilege USING MESSAGE = 'a line is inserted with its document';
+  END IF;
+  RETURN NEW;
+END $function$
+;
+ALTER FUNCTION public.check_line() OWNER TO medcloud_search;
 
 CREATE OR REPLACE FUNCTION public.check_moved_keys()
  RETURNS trigger
@@ -2304,6 +2365,7 @@ ALTER FUNCTION public.check_number_used() OWNER TO medcloud_search;
 CREATE OR REPLACE FUNCTION public.check_posting()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
@@ -2311,6 +2373,7 @@ BEGIN
   RETURN NULL;
 END $function$
 ;
+ALTER FUNCTION public.check_posting() OWNER TO medcloud_search;
 
 CREATE OR REPLACE FUNCTION public.clear_imaging(kinds text[])
  RETURNS SETOF uuid
@@ -5178,6 +5241,9 @@ CREATE POLICY billed ON public.fiscal_checks FOR SELECT TO medcloud_app
 CREATE POLICY billed ON public.fiscal_documents FOR ALL TO medcloud_app
     USING (( SELECT public.scope_bills() AS scope_bills));
 
+CREATE POLICY checked ON public.fiscal_documents FOR SELECT TO medcloud_search
+    USING (true);
+
 CREATE POLICY of_invoice ON public.fiscal_documents FOR SELECT TO medcloud_app
     USING ((EXISTS ( SELECT
    FROM public.invoices i
@@ -5236,7 +5302,7 @@ CREATE POLICY written ON public.installation FOR INSERT TO medcloud_app
     WITH CHECK ((( SELECT public.scope_system() AS scope_system) = 'start'::text));
 
 CREATE POLICY made ON public.invoice_files FOR INSERT TO medcloud_app
-    WITH CHECK (( SELECT public.scope_bills() AS scope_bills));
+    WITH CHECK (((( SELECT public.scope_system() AS scope_system) = 'invoice-files'::text) AND (made_at = ( SELECT public.app_now() AS app_now))));
 
 CREATE POLICY of_invoice ON public.invoice_files FOR SELECT TO medcloud_app
     USING ((EXISTS ( SELECT
@@ -5264,7 +5330,7 @@ CREATE POLICY checked ON public.invoices FOR SELECT TO medcloud_search
     USING (true);
 
 CREATE POLICY issued ON public.invoices FOR INSERT TO medcloud_app
-    WITH CHECK (( SELECT public.scope_bills() AS scope_bills));
+    WITH CHECK ((( SELECT public.scope_bills() AS scope_bills) AND (created_at = ( SELECT public.app_now() AS app_now))));
 
 CREATE POLICY own ON public.invoices FOR SELECT TO medcloud_app
     USING ((user_id = ( SELECT public.scope_user() AS scope_user)));
@@ -5279,11 +5345,14 @@ CREATE POLICY worked ON public.jobs FOR ALL TO medcloud_app
 CREATE POLICY billed ON public.ledger_entries FOR SELECT TO medcloud_app
     USING (( SELECT public.scope_bills() AS scope_bills));
 
+CREATE POLICY checked ON public.ledger_entries FOR SELECT TO medcloud_search
+    USING (true);
+
 CREATE POLICY own ON public.ledger_entries FOR SELECT TO medcloud_app
     USING ((user_id = ( SELECT public.scope_user() AS scope_user)));
 
 CREATE POLICY posted ON public.ledger_entries FOR INSERT TO medcloud_app
-    WITH CHECK (( SELECT public.scope_bills() AS scope_bills));
+    WITH CHECK ((( SELECT public.scope_bills() AS scope_bills) AND (created_at = ( SELECT public.app_now() AS app_now)) AND (NOT (actor IS DISTINCT FROM ( SELECT public.scope_user() AS scope_user)))));
 
 CREATE POLICY billed ON public.ledger_postings FOR SELECT TO medcloud_app
     USING (( SELECT public.scope_bills() AS scope_bills));
@@ -5855,13 +5924,17 @@ GRANT EXECUTE ON FUNCTION public.await_seal() TO PUBLIC;
 
 GRANT EXECUTE ON FUNCTION public.cancel_requests_of(uuid) TO medcloud_app;
 
-GRANT EXECUTE ON FUNCTION public.check_balance(uuid) TO medcloud_app;
-
 GRANT EXECUTE ON FUNCTION public.check_entry() TO PUBLIC;
+
+GRANT EXECUTE ON FUNCTION public.check_entry_of_posting() TO PUBLIC;
+
+GRANT EXECUTE ON FUNCTION public.check_file_mark() TO PUBLIC;
 
 GRANT EXECUTE ON FUNCTION public.check_invoice_lines() TO PUBLIC;
 
 GRANT EXECUTE ON FUNCTION public.check_invoice_number() TO PUBLIC;
+
+GRANT EXECUTE ON FUNCTION public.check_line() TO PUBLIC;
 
 GRANT EXECUTE ON FUNCTION public.check_moved_keys() TO PUBLIC;
 
@@ -6225,6 +6298,7 @@ GRANT SELECT (center_id, exam_type, file_size, id, imaging_state, imaging_versio
 GRANT SELECT, UPDATE (checked_at, is_needed) ON TABLE public.fiscal_checks TO medcloud_app;
 
 GRANT INSERT, SELECT, UPDATE (auth_code, cancel_mark, changed_at, error_code, mail_at, mark, next_try_at, qr_url, state, tries) ON TABLE public.fiscal_documents TO medcloud_app;
+GRANT SELECT (invoice_id, mark) ON TABLE public.fiscal_documents TO medcloud_search;
 
 GRANT INSERT, SELECT, UPDATE (taken_over_at, taken_over_by) ON TABLE public.fiscal_found_documents TO medcloud_app;
 GRANT SELECT (issued_on, number, series, taken_over_at, year) ON TABLE public.fiscal_found_documents TO medcloud_search;
@@ -6248,12 +6322,13 @@ GRANT SELECT (invoice_id, net_cents, vat_cents) ON TABLE public.invoice_lines TO
 GRANT INSERT, SELECT, UPDATE (last_issued_on, next_number) ON TABLE public.invoice_series TO medcloud_search;
 
 GRANT INSERT, SELECT ON TABLE public.invoices TO medcloud_app;
-GRANT SELECT (number, series, year) ON TABLE public.invoices TO medcloud_search;
+GRANT SELECT (created_at, id, net_cents, number, series, vat_cents, year) ON TABLE public.invoices TO medcloud_search;
 
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.jobs TO medcloud_app;
 GRANT INSERT (due_at, key, kind, max_attempts, payload), SELECT (due_at, key, kind, payload, state), UPDATE (due_at) ON TABLE public.jobs TO medcloud_search;
 
 GRANT INSERT, SELECT ON TABLE public.ledger_entries TO medcloud_app;
+GRANT SELECT (created_at, id) ON TABLE public.ledger_entries TO medcloud_search;
 
 GRANT INSERT, SELECT ON TABLE public.ledger_postings TO medcloud_app;
 GRANT SELECT (cents, entry_id) ON TABLE public.ledger_postings TO medcloud_search;

@@ -54,7 +54,7 @@ export const messages = {
   'numbers-missing': {
     label: 'Numbers missing',
     message:
-      'Series in which a number has no document: {count}. The database was changed past the portal. Ask your technical team to compare it with the last backup.',
+      'Series in which a number has no document, or a document has other sums than its lines: {count}. The database was changed past the portal. Ask your technical team to compare it with the last backup.',
   },
   'fiscal-behind': {
     label: 'Numbers taken',

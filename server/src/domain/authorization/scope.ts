@@ -136,6 +136,7 @@ export type SystemPurpose =
   | 'rotation'
   | 'billing'
   | 'payment-event'
+  | 'invoice-files'
   | 'fiscal-check';
 
 class System extends RowScope {

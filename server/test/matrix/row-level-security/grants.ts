@@ -155,11 +155,13 @@ export const functionGrants: Record<string, string> = {
   'public.exam_objects': 'read id exam_id kind size_bytes created_at, remove',
   'public.exams':
     'read id center_id patient_id exam_type file_size status status_reason uploaded_at imaging_state imaging_version scan_state is_open scan_fault scan_attempts scan_due_at series_count, change all but id center_id patient_id exam_type exam_date referring_physician notes_sealed file_name file_size content sha256 status status_reason uploaded_by uploaded_at reason_sealed changed_at imaging_state imaging_fault imaging_version imaging_attempts imaged_at instance_count other_count unreadable_count confirmed_doubts awaits_comparison duplicate_count marks scan_findings scanned_at is_open scan_fault scan_attempts',
+  'public.fiscal_documents': 'read invoice_id mark',
   'public.fiscal_found_documents': 'read series year number issued_on taken_over_at',
   'public.idempotency_keys': 'read user_id route key created_at, remove',
   'public.invoice_lines': 'read invoice_id net_cents vat_cents',
   'public.invoice_series': 'read, add, change all but code year',
-  'public.invoices': 'read series year number',
+  'public.invoices': 'read id series year number net_cents vat_cents created_at',
+  'public.ledger_entries': 'read id created_at',
   'public.ledger_postings': 'read entry_id cents',
   'public.jobs':
     'read kind payload key state due_at, add kind payload key due_at max_attempts, change all but id kind payload key state attempts max_attempts lease every_ms last_error created_at',

@@ -38,6 +38,7 @@ describe('row-level security per purpose', () => {
     'rotation',
     'billing',
     'payment-event',
+    'invoice-files',
     'fiscal-check',
   ] as const satisfies SystemPurpose[];
 

@@ -6,11 +6,11 @@ import type { AppContext } from '../../core/context.ts';
 export interface BookSums {
   /** Sum of all postings. */
   ledgerCents: number;
-  /** Series whose numbers have a gap, or a document too many. */
+  /** Series whose numbers have a gap or a document too many, or one whose lines have other sums. */
   brokenSeries: number;
 }
 
-/** Adds the books up. Reads every posting and document number. */
+/** Adds the books up. Reads every posting, document and line. */
 export async function addUpBooks({ db }: Pick<AppContext, 'db'>): Promise<BookSums> {
   return await db.read(systemScope('billing'), async (tx) => {
     const { rows } = await sql<BookSums>`

@@ -88,7 +88,7 @@ BEGIN
 END $function$;
 ALTER FUNCTION public.check_number_used() OWNER TO medcloud_search;
 
--- A document has the number that was just issued, and its day.
+-- A document has the number that was just issued, and its day. After the policies: to other scopes it would tell the number.
 CREATE OR REPLACE FUNCTION public.check_invoice_number()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -104,23 +104,71 @@ BEGIN
 END $function$;
 ALTER FUNCTION public.check_invoice_number() OWNER TO medcloud_search;
 
--- A document's sums are those of its lines.
-CREATE OR REPLACE FUNCTION public.check_invoice_lines()
+-- A line is inserted with its document. A policy gives each document the time of its transaction.
+CREATE OR REPLACE FUNCTION public.check_line()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
-  IF (SELECT (coalesce(sum(l.net_cents), 0), coalesce(sum(l.vat_cents), 0)) FROM public.invoice_lines l WHERE l.invoice_id = NEW.id)
-    IS DISTINCT FROM (NEW.net_cents::bigint, NEW.vat_cents::bigint) THEN
+  IF NOT EXISTS (SELECT FROM public.invoices i WHERE i.id = NEW.invoice_id AND i.created_at = public.app_now()) THEN
+    RAISE insufficient_privilege USING MESSAGE = 'a line is inserted with its document';
+  END IF;
+  RETURN NEW;
+END $function$;
+ALTER FUNCTION public.check_line() OWNER TO medcloud_search;
+
+-- A document's sums are those of its lines, whether it or a line was inserted last.
+CREATE OR REPLACE FUNCTION public.check_invoice_lines()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  document uuid;
+BEGIN
+  IF TG_TABLE_NAME = 'invoices' THEN document := NEW.id; ELSE document := NEW.invoice_id; END IF;
+  IF (SELECT (coalesce(sum(l.net_cents), 0), coalesce(sum(l.vat_cents), 0)) FROM public.invoice_lines l WHERE l.invoice_id = document)
+    IS DISTINCT FROM (SELECT (i.net_cents::bigint, i.vat_cents::bigint) FROM public.invoices i WHERE i.id = document) THEN
     RAISE insufficient_privilege USING MESSAGE = 'the sums of a document are those of its lines';
   END IF;
   RETURN NULL;
 END $function$;
 ALTER FUNCTION public.check_invoice_lines() OWNER TO medcloud_search;
 
--- The postings of an entry sum to 0.
+-- A file has no mark, or the one that the tax authority gave its document.
+CREATE OR REPLACE FUNCTION public.check_file_mark()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF NEW.mark IS NOT NULL AND NOT EXISTS (SELECT FROM public.fiscal_documents d WHERE d.invoice_id = NEW.invoice_id AND d.mark = NEW.mark) THEN
+    RAISE insufficient_privilege USING MESSAGE = 'a file has the mark of its document';
+  END IF;
+  RETURN NEW;
+END $function$;
+ALTER FUNCTION public.check_file_mark() OWNER TO medcloud_search;
+
+-- A posting is inserted with its entry. A policy gives each entry the time of its transaction.
+CREATE OR REPLACE FUNCTION public.check_entry_of_posting()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF NOT EXISTS (SELECT FROM public.ledger_entries e WHERE e.id = NEW.entry_id AND e.created_at = public.app_now()) THEN
+    RAISE insufficient_privilege USING MESSAGE = 'a posting is inserted with its entry';
+  END IF;
+  RETURN NEW;
+END $function$;
+ALTER FUNCTION public.check_entry_of_posting() OWNER TO medcloud_search;
+
+-- The postings of an entry sum to 0. Only the two triggers below call it: to others it would tell whether there is an entry.
 CREATE OR REPLACE FUNCTION public.check_balance(entry uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -137,25 +185,29 @@ ALTER FUNCTION public.check_balance(uuid) OWNER TO medcloud_search;
 CREATE OR REPLACE FUNCTION public.check_entry()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
   PERFORM public.check_balance(NEW.id);
   RETURN NULL;
 END $function$;
+ALTER FUNCTION public.check_entry() OWNER TO medcloud_search;
 
 CREATE OR REPLACE FUNCTION public.check_posting()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
   PERFORM public.check_balance(NEW.entry_id);
   RETURN NULL;
 END $function$;
+ALTER FUNCTION public.check_posting() OWNER TO medcloud_search;
 
 -- Adds the books up: what the ledger's postings sum to, which is 0, and how many series have not one document for each
--- number since the last one that was taken over.
+-- number since the last one that was taken over, or a document with other sums than its lines.
 CREATE OR REPLACE FUNCTION public.add_up_books()
  RETURNS TABLE(ledger_cents bigint, broken_series integer)
  LANGUAGE plpgsql
@@ -172,7 +224,11 @@ BEGIN
     CROSS JOIN LATERAL (SELECT coalesce(max(d.number), 0) AS number FROM public.fiscal_found_documents d
       WHERE d.series = s.code AND d.year = s.year AND d.taken_over_at IS NOT NULL) taken
     WHERE s.next_number - 1 - taken.number <> (SELECT count(*) FROM public.invoices i
-      WHERE i.series = s.code AND i.year = s.year AND i.number > taken.number);
+      WHERE i.series = s.code AND i.year = s.year AND i.number > taken.number)
+      OR (s.code, s.year) IN (SELECT i.series, i.year FROM public.invoices i
+        LEFT JOIN (SELECT l.invoice_id, sum(l.net_cents) AS net_cents, sum(l.vat_cents) AS vat_cents FROM public.invoice_lines l GROUP BY 1) l
+          ON l.invoice_id = i.id
+        WHERE (l.net_cents, l.vat_cents) IS DISTINCT FROM (i.net_cents::bigint, i.vat_cents::bigint));
 END $function$;
 ALTER FUNCTION public.add_up_books() OWNER TO medcloud_search;
 

@@ -27,6 +27,7 @@ GRANT SELECT (issued_on, number, series, taken_over_at, year) ON public.fiscal_f
 
 REVOKE ALL ON public.fiscal_documents FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
 GRANT INSERT, SELECT, UPDATE (auth_code, cancel_mark, changed_at, error_code, mail_at, mark, next_try_at, qr_url, state, tries) ON public.fiscal_documents TO medcloud_app;
+GRANT SELECT (invoice_id, mark) ON public.fiscal_documents TO medcloud_search;
 
 REVOKE ALL ON public.dunning_steps FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
 GRANT INSERT, SELECT ON public.dunning_steps TO medcloud_app;
@@ -44,10 +45,11 @@ GRANT INSERT, SELECT, UPDATE (last_issued_on, next_number) ON public.invoice_ser
 
 REVOKE ALL ON public.invoices FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
 GRANT INSERT, SELECT ON public.invoices TO medcloud_app;
-GRANT SELECT (number, series, year) ON public.invoices TO medcloud_search;
+GRANT SELECT (created_at, id, net_cents, number, series, vat_cents, year) ON public.invoices TO medcloud_search;
 
 REVOKE ALL ON public.ledger_entries FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
 GRANT INSERT, SELECT ON public.ledger_entries TO medcloud_app;
+GRANT SELECT (created_at, id) ON public.ledger_entries TO medcloud_search;
 
 REVOKE ALL ON public.ledger_postings FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
 GRANT INSERT, SELECT ON public.ledger_postings TO medcloud_app;
@@ -99,7 +101,6 @@ REVOKE ALL ON FUNCTION public.add_up_books() FROM PUBLIC, medcloud_app, medcloud
 GRANT EXECUTE ON FUNCTION public.add_up_books() TO medcloud_app;
 
 REVOKE ALL ON FUNCTION public.check_balance(uuid) FROM PUBLIC, medcloud_app, medcloud_sealer;
-GRANT EXECUTE ON FUNCTION public.check_balance(uuid) TO medcloud_app;
 
 REVOKE ALL ON FUNCTION public.check_number_used() FROM PUBLIC, medcloud_app, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.check_number_used() TO PUBLIC;
@@ -112,10 +113,19 @@ GRANT EXECUTE ON FUNCTION public.check_invoice_lines() TO PUBLIC;
 
 REVOKE ALL ON FUNCTION public.portal_time_zone() FROM PUBLIC, medcloud_app, medcloud_sealer;
 
-REVOKE ALL ON FUNCTION public.check_entry() FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
+REVOKE ALL ON FUNCTION public.check_line() FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.check_line() TO PUBLIC;
+
+REVOKE ALL ON FUNCTION public.check_file_mark() FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.check_file_mark() TO PUBLIC;
+
+REVOKE ALL ON FUNCTION public.check_entry_of_posting() FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.check_entry_of_posting() TO PUBLIC;
+
+REVOKE ALL ON FUNCTION public.check_entry() FROM PUBLIC, medcloud_app, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.check_entry() TO PUBLIC;
 
-REVOKE ALL ON FUNCTION public.check_posting() FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
+REVOKE ALL ON FUNCTION public.check_posting() FROM PUBLIC, medcloud_app, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.check_posting() TO PUBLIC;
 
 REVOKE ALL ON FUNCTION public.keep_books() FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;

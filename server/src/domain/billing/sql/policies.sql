@@ -97,6 +97,8 @@ CREATE POLICY taken_over ON public.fiscal_found_documents FOR UPDATE TO medcloud
 -- public.fiscal_documents
 CREATE POLICY billed ON public.fiscal_documents FOR ALL TO medcloud_app
   USING ((SELECT public.scope_bills()));
+CREATE POLICY checked ON public.fiscal_documents FOR SELECT TO medcloud_search
+  USING (true);
 CREATE POLICY of_invoice ON public.fiscal_documents FOR SELECT TO medcloud_app
   USING (EXISTS (SELECT FROM public.invoices i WHERE i.id = invoice_id));
 
@@ -108,7 +110,7 @@ CREATE POLICY of_due ON public.dunning_steps FOR SELECT TO medcloud_app
 
 -- public.invoice_files
 CREATE POLICY made ON public.invoice_files FOR INSERT TO medcloud_app
-  WITH CHECK ((SELECT public.scope_bills()));
+  WITH CHECK ((SELECT public.scope_system()) = 'invoice-files' AND made_at = (SELECT public.app_now()));
 CREATE POLICY of_invoice ON public.invoice_files FOR SELECT TO medcloud_app
   USING (EXISTS (SELECT FROM public.invoices i WHERE i.id = invoice_id));
 
@@ -130,17 +132,21 @@ CREATE POLICY billed ON public.invoices FOR SELECT TO medcloud_app
 CREATE POLICY checked ON public.invoices FOR SELECT TO medcloud_search
   USING (true);
 CREATE POLICY issued ON public.invoices FOR INSERT TO medcloud_app
-  WITH CHECK ((SELECT public.scope_bills()));
+  WITH CHECK ((SELECT public.scope_bills()) AND created_at = (SELECT public.app_now()));
 CREATE POLICY own ON public.invoices FOR SELECT TO medcloud_app
   USING (user_id = (SELECT public.scope_user()));
 
 -- public.ledger_entries
 CREATE POLICY billed ON public.ledger_entries FOR SELECT TO medcloud_app
   USING ((SELECT public.scope_bills()));
+CREATE POLICY checked ON public.ledger_entries FOR SELECT TO medcloud_search
+  USING (true);
 CREATE POLICY own ON public.ledger_entries FOR SELECT TO medcloud_app
   USING (user_id = (SELECT public.scope_user()));
 CREATE POLICY posted ON public.ledger_entries FOR INSERT TO medcloud_app
-  WITH CHECK ((SELECT public.scope_bills()));
+  WITH CHECK (
+    (SELECT public.scope_bills()) AND created_at = (SELECT public.app_now()) AND actor IS NOT DISTINCT FROM (SELECT public.scope_user())
+  );
 
 -- public.ledger_postings
 CREATE POLICY billed ON public.ledger_postings FOR SELECT TO medcloud_app

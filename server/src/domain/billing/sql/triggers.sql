@@ -4,10 +4,19 @@
 DROP TRIGGER IF EXISTS number_used ON public.invoice_series;
 CREATE CONSTRAINT TRIGGER number_used AFTER INSERT OR UPDATE ON public.invoice_series DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.check_number_used();
 
-CREATE OR REPLACE TRIGGER numbered BEFORE INSERT ON public.invoices FOR EACH ROW EXECUTE FUNCTION public.check_invoice_number();
+CREATE OR REPLACE TRIGGER numbered AFTER INSERT ON public.invoices FOR EACH ROW EXECUTE FUNCTION public.check_invoice_number();
 
 DROP TRIGGER IF EXISTS lines_add_up ON public.invoices;
 CREATE CONSTRAINT TRIGGER lines_add_up AFTER INSERT ON public.invoices DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.check_invoice_lines();
+
+CREATE OR REPLACE TRIGGER with_document BEFORE INSERT ON public.invoice_lines FOR EACH ROW EXECUTE FUNCTION public.check_line();
+
+DROP TRIGGER IF EXISTS lines_add_up ON public.invoice_lines;
+CREATE CONSTRAINT TRIGGER lines_add_up AFTER INSERT ON public.invoice_lines DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.check_invoice_lines();
+
+CREATE OR REPLACE TRIGGER marked BEFORE INSERT ON public.invoice_files FOR EACH ROW EXECUTE FUNCTION public.check_file_mark();
+
+CREATE OR REPLACE TRIGGER with_entry BEFORE INSERT ON public.ledger_postings FOR EACH ROW EXECUTE FUNCTION public.check_entry_of_posting();
 
 DROP TRIGGER IF EXISTS balanced ON public.ledger_entries;
 CREATE CONSTRAINT TRIGGER balanced AFTER INSERT ON public.ledger_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.check_entry();

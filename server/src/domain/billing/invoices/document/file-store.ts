@@ -14,22 +14,20 @@ export async function listFileLanguages(tx: Reader, invoiceId: string, mark: str
   return rows.map(({ language }) => language);
 }
 
-/** Inserts the files with a mark, or without one, that another run has not inserted meanwhile. Earlier files stay. */
+/** Inserts files with a mark, or without one. One that another run has inserted meanwhile stays. The scope reads none. */
 export async function insertFiles(
   tx: Tx,
   { invoiceId, mark }: { invoiceId: string; mark: string | null },
   files: readonly { language: Language; bytes: Buffer }[],
 ): Promise<void> {
-  const made = await listFileLanguages(tx, invoiceId, mark);
-  const missing = files.filter(({ language }) => !made.includes(language));
-  if (missing.length === 0) return;
   await tx
     .insertInto('invoice_files')
     .values(
-      missing.map(({ language, bytes }) => ({
+      files.map(({ language, bytes }) => ({
         ...{ invoice_id: invoiceId, language, mark, bytes },
         sha256: createHash('sha256').update(bytes).digest(),
       })),
     )
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

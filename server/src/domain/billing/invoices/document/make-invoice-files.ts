@@ -39,8 +39,9 @@ export async function makeInvoiceFiles(
     files.push({ language, bytes: await writeInvoicePdf(describeDocument(document, lines, { bank, language })) });
     await setImmediate();
   }
+  if (files.length === 0) return;
   const { mark } = document;
-  await db.within(systemScope('billing'), (tx) => insertFiles(tx, { invoiceId, mark }, files));
+  await db.within(systemScope('invoice-files'), (tx) => insertFiles(tx, { invoiceId, mark }, files));
 }
 
 async function readDocument(tx: Reader, invoiceId: string) {
