@@ -1432,6 +1432,7 @@ CREATE INDEX payment_attempts_of_user ON public.payment_attempts USING btree (us
 CREATE INDEX payment_attempts_received ON public.payment_attempts USING btree (received_ref) WHERE (received_ref IS NOT NULL);
 CREATE UNIQUE INDEX payment_attempts_saving ON public.payment_attempts USING btree (user_id) WHERE ((purpose = 'save'::text) AND (state = ANY (ARRAY['begun'::text, 'open'::text, 'processing'::text])));
 CREATE UNIQUE INDEX payment_attempts_sent_back ON public.payment_attempts USING btree (reviewed_id) WHERE (state <> ALL (ARRAY['refused'::text, 'failed'::text, 'cancelled'::text]));
+CREATE TRIGGER guard BEFORE INSERT ON public.payment_attempts FOR EACH ROW WHEN ((CURRENT_USER = 'medcloud_app'::name)) EXECUTE FUNCTION public.guard_attempt();
 ALTER TABLE public.payment_attempts ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.payment_attempts FORCE ROW LEVEL SECURITY;
 
@@ -3001,6 +3002,46 @@ BEGIN
     RETURN NEW;
   END IF;
   RAISE insufficient_privilege USING MESSAGE = 'a saved version stays as it is until the next one, and a withdrawn set does not return';
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.guard_attempt()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  fits boolean;
+BEGIN
+  IF NEW.state <> 'begun' OR NEW.is_hard OR num_nonnulls(NEW.provider_ref, NEW.redirect_url, NEW.fault_code, NEW.settled_at, NEW.received_ref) > 0
+    OR (NEW.method_ref IS NOT NULL) <> (NEW.purpose = 'charge') OR (NEW.payment_id IS NOT NULL) <> (NEW.credit_note_id IS NOT NULL)
+    OR (NEW.reason_sealed IS NOT NULL) <> (NEW.reviewed_id IS NOT NULL) OR NEW.created_at <> public.app_now() THEN
+    RAISE insufficient_privilege USING MESSAGE = 'an attempt begins without an answer';
+  END IF;
+  IF NEW.reviewed_id IS NOT NULL THEN
+    SELECT NEW.cents = a.received_cents INTO fits FROM public.payment_attempts a
+    WHERE a.id = NEW.reviewed_id AND a.user_id = NEW.user_id AND a.driver = NEW.driver AND a.state = 'review';
+  ELSIF NEW.purpose = 'refund' THEN
+    SELECT NEW.cents <= p.cents - coalesce(sum(r.cents) FILTER (WHERE r.payment_id = p.id), 0)
+      AND NEW.cents <= n.gross_cents - coalesce(sum(r.cents) FILTER (WHERE r.credit_note_id = n.id), 0) INTO fits
+    FROM public.invoices n
+    JOIN public.payments p ON p.id = NEW.payment_id AND p.user_id = n.user_id AND p.driver = NEW.driver
+    LEFT JOIN public.payment_attempts r ON r.user_id = n.user_id AND r.purpose = 'refund' AND r.state NOT IN ('refused', 'failed', 'cancelled')
+    WHERE n.id = NEW.credit_note_id AND n.user_id = NEW.user_id AND n.kind = 'credit_note' AND n.created_at = public.app_now()
+      AND EXISTS (SELECT FROM public.dues d JOIN public.payment_attempts a ON a.due_id = d.id AND a.user_id = d.user_id
+        WHERE d.invoice_id = n.credits_id AND a.payment_id = p.id AND a.state = 'done')
+    GROUP BY n.id, p.id;
+  ELSIF NEW.due_id IS NOT NULL THEN
+    SELECT NEW.cents = CASE WHEN d.invoice_id IS NULL THEN d.gross_cents
+      ELSE (SELECT sum(p.cents) FROM public.ledger_postings p WHERE p.invoice_id = d.invoice_id) END INTO fits
+    FROM public.dues d WHERE d.id = NEW.due_id AND d.user_id = NEW.user_id;
+  ELSE
+    RETURN NEW;
+  END IF;
+  IF fits IS NOT TRUE THEN
+    RAISE insufficient_privilege USING MESSAGE = 'an attempt asks for what is open, and gives back what was credited';
+  END IF;
+  RETURN NEW;
 END $function$
 ;
 
@@ -5590,15 +5631,26 @@ CREATE POLICY searched ON public.patients FOR SELECT TO medcloud_search
     USING (true);
 
 CREATE POLICY begun ON public.payment_attempts FOR INSERT TO medcloud_app
-    WITH CHECK (((user_id = ( SELECT public.scope_user() AS scope_user)) AND (purpose = ANY (ARRAY['pay'::text, 'save'::text])) AND (state = 'begun'::text) AND (provider_ref IS NULL) AND (num_nonnulls(received_ref, reviewed_id, reason_sealed) = 0) AND ((due_id IS NULL) OR (EXISTS ( SELECT
-   FROM public.dues d
-  WHERE ((d.id = payment_attempts.due_id) AND (d.user_id = ( SELECT public.scope_user() AS scope_user))))))));
+    WITH CHECK (((user_id = ( SELECT public.scope_user() AS scope_user)) AND (purpose = ANY (ARRAY['pay'::text, 'save'::text]))));
 
-CREATE POLICY billed ON public.payment_attempts FOR ALL TO medcloud_app
+CREATE POLICY billed ON public.payment_attempts FOR SELECT TO medcloud_app
     USING (( SELECT public.scope_bills() AS scope_bills));
+
+CREATE POLICY charged ON public.payment_attempts FOR INSERT TO medcloud_app
+    WITH CHECK ((( SELECT public.scope_system() AS scope_system) = 'billing'::text));
+
+CREATE POLICY decided ON public.payment_attempts FOR UPDATE TO medcloud_app
+    USING ((( SELECT public.scope_is_admin() AS scope_is_admin) AND (state = 'review'::text)))
+    WITH CHECK ((( SELECT public.scope_is_admin() AS scope_is_admin) AND (state = ANY (ARRAY['done'::text, 'returned'::text])) AND ((state = 'done'::text) = (payment_id IS NOT NULL))));
 
 CREATE POLICY own ON public.payment_attempts FOR SELECT TO medcloud_app
     USING ((user_id = ( SELECT public.scope_user() AS scope_user)));
+
+CREATE POLICY refunded ON public.payment_attempts FOR INSERT TO medcloud_app
+    WITH CHECK ((( SELECT public.scope_is_admin() AS scope_is_admin) AND (purpose = 'refund'::text)));
+
+CREATE POLICY settled ON public.payment_attempts FOR UPDATE TO medcloud_app
+    USING ((( SELECT public.scope_system() AS scope_system) = 'billing'::text));
 
 CREATE POLICY billed ON public.payment_disputes FOR ALL TO medcloud_app
     USING (( SELECT public.scope_bills() AS scope_bills));
@@ -6001,6 +6053,8 @@ GRANT EXECUTE ON FUNCTION public.grants_of_phone() TO medcloud_app;
 GRANT EXECUTE ON FUNCTION public.guard_access() TO PUBLIC;
 
 GRANT EXECUTE ON FUNCTION public.guard_annotations() TO PUBLIC;
+
+GRANT EXECUTE ON FUNCTION public.guard_attempt() TO PUBLIC;
 
 GRANT EXECUTE ON FUNCTION public.guard_center() TO PUBLIC;
 

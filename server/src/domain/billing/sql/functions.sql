@@ -261,6 +261,48 @@ BEGIN
   RETURN NEW;
 END $function$;
 
+-- An attempt begins with what is asked for and nothing of an answer. A payment is of what is open of its due. A refund
+-- is begun with its credit note, of an invoice that the payment paid, and refunds exceed neither; or it gives back what
+-- came of an attempt that an administrator decides about.
+CREATE OR REPLACE FUNCTION public.guard_attempt()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  fits boolean;
+BEGIN
+  IF NEW.state <> 'begun' OR NEW.is_hard OR num_nonnulls(NEW.provider_ref, NEW.redirect_url, NEW.fault_code, NEW.settled_at, NEW.received_ref) > 0
+    OR (NEW.method_ref IS NOT NULL) <> (NEW.purpose = 'charge') OR (NEW.payment_id IS NOT NULL) <> (NEW.credit_note_id IS NOT NULL)
+    OR (NEW.reason_sealed IS NOT NULL) <> (NEW.reviewed_id IS NOT NULL) OR NEW.created_at <> public.app_now() THEN
+    RAISE insufficient_privilege USING MESSAGE = 'an attempt begins without an answer';
+  END IF;
+  IF NEW.reviewed_id IS NOT NULL THEN
+    SELECT NEW.cents = a.received_cents INTO fits FROM public.payment_attempts a
+    WHERE a.id = NEW.reviewed_id AND a.user_id = NEW.user_id AND a.driver = NEW.driver AND a.state = 'review';
+  ELSIF NEW.purpose = 'refund' THEN
+    SELECT NEW.cents <= p.cents - coalesce(sum(r.cents) FILTER (WHERE r.payment_id = p.id), 0)
+      AND NEW.cents <= n.gross_cents - coalesce(sum(r.cents) FILTER (WHERE r.credit_note_id = n.id), 0) INTO fits
+    FROM public.invoices n
+    JOIN public.payments p ON p.id = NEW.payment_id AND p.user_id = n.user_id AND p.driver = NEW.driver
+    LEFT JOIN public.payment_attempts r ON r.user_id = n.user_id AND r.purpose = 'refund' AND r.state NOT IN ('refused', 'failed', 'cancelled')
+    WHERE n.id = NEW.credit_note_id AND n.user_id = NEW.user_id AND n.kind = 'credit_note' AND n.created_at = public.app_now()
+      AND EXISTS (SELECT FROM public.dues d JOIN public.payment_attempts a ON a.due_id = d.id AND a.user_id = d.user_id
+        WHERE d.invoice_id = n.credits_id AND a.payment_id = p.id AND a.state = 'done')
+    GROUP BY n.id, p.id;
+  ELSIF NEW.due_id IS NOT NULL THEN
+    SELECT NEW.cents = CASE WHEN d.invoice_id IS NULL THEN d.gross_cents
+      ELSE (SELECT sum(p.cents) FROM public.ledger_postings p WHERE p.invoice_id = d.invoice_id) END INTO fits
+    FROM public.dues d WHERE d.id = NEW.due_id AND d.user_id = NEW.user_id;
+  ELSE
+    RETURN NEW;
+  END IF;
+  IF fits IS NOT TRUE THEN
+    RAISE insufficient_privilege USING MESSAGE = 'an attempt asks for what is open, and gives back what was credited';
+  END IF;
+  RETURN NEW;
+END $function$;
+
 -- An account may end its subscription or resume it. Billing alone changes the rest.
 CREATE OR REPLACE FUNCTION public.guard_subscription()
  RETURNS trigger

@@ -139,3 +139,6 @@ GRANT EXECUTE ON FUNCTION public.forget_months() TO PUBLIC;
 
 REVOKE ALL ON FUNCTION public.guard_party() FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.guard_party() TO PUBLIC;
+
+REVOKE ALL ON FUNCTION public.guard_attempt() FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.guard_attempt() TO PUBLIC;

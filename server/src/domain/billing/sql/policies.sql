@@ -160,15 +160,20 @@ CREATE POLICY posted ON public.ledger_postings FOR INSERT TO medcloud_app
 
 -- public.payment_attempts
 CREATE POLICY begun ON public.payment_attempts FOR INSERT TO medcloud_app
-  WITH CHECK (
-    user_id = (SELECT public.scope_user()) AND purpose IN ('pay', 'save') AND state = 'begun' AND provider_ref IS NULL
-    AND num_nonnulls(received_ref, reviewed_id, reason_sealed) = 0
-    AND (due_id IS NULL OR EXISTS (SELECT FROM public.dues d WHERE d.id = due_id AND d.user_id = (SELECT public.scope_user())))
-  );
-CREATE POLICY billed ON public.payment_attempts FOR ALL TO medcloud_app
+  WITH CHECK (user_id = (SELECT public.scope_user()) AND purpose IN ('pay', 'save'));
+CREATE POLICY billed ON public.payment_attempts FOR SELECT TO medcloud_app
   USING ((SELECT public.scope_bills()));
+CREATE POLICY charged ON public.payment_attempts FOR INSERT TO medcloud_app
+  WITH CHECK ((SELECT public.scope_system()) = 'billing');
+CREATE POLICY decided ON public.payment_attempts FOR UPDATE TO medcloud_app
+  USING ((SELECT public.scope_is_admin()) AND state = 'review')
+  WITH CHECK ((SELECT public.scope_is_admin()) AND state IN ('done', 'returned') AND (state = 'done') = (payment_id IS NOT NULL));
 CREATE POLICY own ON public.payment_attempts FOR SELECT TO medcloud_app
   USING (user_id = (SELECT public.scope_user()));
+CREATE POLICY refunded ON public.payment_attempts FOR INSERT TO medcloud_app
+  WITH CHECK ((SELECT public.scope_is_admin()) AND purpose = 'refund');
+CREATE POLICY settled ON public.payment_attempts FOR UPDATE TO medcloud_app
+  USING ((SELECT public.scope_system()) = 'billing');
 
 -- public.payment_disputes
 CREATE POLICY billed ON public.payment_disputes FOR ALL TO medcloud_app

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mint } from '../../../src/domain/authorization/scope.ts';
-import type { RowScope } from '../../../src/platform/db/row-scope.ts';
-import { startTestAppWithFixtures, type TestAppWithFixtures } from '../../harness/start-test-app.ts';
-import { ApplicationDatabase, insufficientPrivilege } from './application-database.ts';
+import { mint } from '../../../../src/domain/authorization/scope.ts';
+import type { RowScope } from '../../../../src/platform/db/row-scope.ts';
+import { startTestAppWithFixtures, type TestAppWithFixtures } from '../../../harness/start-test-app.ts';
+import { ApplicationDatabase, insufficientPrivilege } from '../application-database.ts';
 
 const checkViolation = '23514';
 

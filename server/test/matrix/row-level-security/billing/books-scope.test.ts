@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemScope } from '../../../src/domain/authorization/authorize.ts';
-import { mint } from '../../../src/domain/authorization/scope.ts';
-import type { Tx } from '../../../src/domain/database.ts';
-import type { RowScope } from '../../../src/platform/db/row-scope.ts';
-import { issueDocument } from '../../billing/issue-document.ts';
-import { startTestAppWithFixtures, type TestAppWithFixtures } from '../../harness/start-test-app.ts';
-import { ApplicationDatabase, insufficientPrivilege } from './application-database.ts';
+import { systemScope } from '../../../../src/domain/authorization/authorize.ts';
+import { mint } from '../../../../src/domain/authorization/scope.ts';
+import type { Tx } from '../../../../src/domain/database.ts';
+import type { RowScope } from '../../../../src/platform/db/row-scope.ts';
+import { issueDocument } from '../../../billing/issue-document.ts';
+import { startTestAppWithFixtures, type TestAppWithFixtures } from '../../../harness/start-test-app.ts';
+import { ApplicationDatabase, insufficientPrivilege } from '../application-database.ts';
 
 const uniqueViolation = '23505';
 const checkViolation = '23514';
