@@ -80,11 +80,11 @@ describe('the waiting SMS of an erased patient', () => {
     });
     return (await lastMessage(kind))?.id ?? '';
   };
-  /** The portal's own tries of SMS wait for the next day, so that only the test's are made. */
+  /** The portal's own tries of SMS wait longer than the clock was moved, so that only the test's are made. */
   const delayTries = () =>
     waitUntil(async () => {
       const { rows } = await testApp.superuser.query<{ running: boolean }>(
-        `WITH later AS (UPDATE jobs SET due_at = now() + interval '1 day' WHERE kind = $1 AND state = 'waiting')
+        `WITH later AS (UPDATE jobs SET due_at = now() + interval '20 days' WHERE kind = $1 AND state = 'waiting')
          SELECT EXISTS (SELECT FROM jobs WHERE kind = $1 AND state = 'running') AS running`,
         [sendJobs.sms],
       );
