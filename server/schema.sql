@@ -1803,10 +1803,12 @@ CREATE TABLE public.subscriptions (
     next_due_on date,
     updated_at timestamp with time zone DEFAULT public.app_now() NOT NULL,
     since date DEFAULT CURRENT_DATE NOT NULL,
+    next_plan text,
     CONSTRAINT subscriptions_pkey PRIMARY KEY (user_id),
     CONSTRAINT subscriptions_price_id_fkey FOREIGN KEY (price_id) REFERENCES public.prices(id),
     CONSTRAINT subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id),
     CONSTRAINT subscriptions_method_check CHECK ((method = ANY (ARRAY['bank'::text, 'card'::text]))),
+    CONSTRAINT subscriptions_next_plan_check CHECK ((next_plan = ANY (ARRAY['basic'::text, 'premium'::text]))),
     CONSTRAINT subscriptions_state_check CHECK ((state = ANY (ARRAY['trialing'::text, 'awaiting'::text, 'active'::text, 'past_due'::text, 'suspended'::text, 'ended'::text])))
 );
 CREATE TRIGGER guard BEFORE UPDATE ON public.subscriptions FOR EACH ROW WHEN ((CURRENT_USER = 'medcloud_app'::name)) EXECUTE FUNCTION public.guard_subscription();
@@ -3051,6 +3053,10 @@ CREATE OR REPLACE FUNCTION public.guard_center()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
+  -- billing stores the plan that a center chose
+  IF public.scope_system() = 'billing' AND to_jsonb(NEW) - '{plan,quota_bytes}'::text[] = to_jsonb(OLD) - '{plan,quota_bytes}'::text[] THEN
+    RETURN NEW;
+  END IF;
   IF NOT public.scope_is_admin()
     AND to_jsonb(NEW) - '{last_activity_at,own_viewing_days}'::text[] <> to_jsonb(OLD) - '{last_activity_at,own_viewing_days}'::text[] THEN
     RAISE insufficient_privilege USING MESSAGE = 'a center is changed by an administrator';
@@ -3181,8 +3187,8 @@ CREATE OR REPLACE FUNCTION public.guard_subscription()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
-  IF NOT public.scope_bills() AND (NEW.user_id, NEW.price_id, NEW.state, NEW.since, NEW.method, NEW.next_due_on)
-    IS DISTINCT FROM (OLD.user_id, OLD.price_id, OLD.state, OLD.since, OLD.method, OLD.next_due_on) THEN
+  IF NOT public.scope_bills() AND (NEW.user_id, NEW.price_id, NEW.state, NEW.since, NEW.method, NEW.next_due_on, NEW.next_plan)
+    IS DISTINCT FROM (OLD.user_id, OLD.price_id, OLD.state, OLD.since, OLD.method, OLD.next_due_on, OLD.next_plan) THEN
     RAISE insufficient_privilege USING MESSAGE = 'an account ends its subscription or resumes it, and changes nothing else of it';
   END IF;
   RETURN NEW;
@@ -3580,7 +3586,7 @@ BEGIN
     WHEN 'billing' THEN (named_count = 1 AND center IS NOT NULL AND event = 'security_alert') OR named_count = 0
       AND event IN ('subscription_state_changed', 'dunning_sent', 'price_notice_sent', 'due_made', 'invoice_issued', 'invoice_credited', 'payment_begun', 'payment_recorded', 'payment_refused',
         'payment_undone', 'refund_made', 'chargeback_opened', 'chargeback_closed', 'security_alert', 'fiscal_accepted', 'fiscal_rejected',
-        'fiscal_cancelled', 'vat_number_checked')
+        'fiscal_cancelled', 'vat_number_checked', 'plan_changed')
     WHEN 'sweep' THEN event = 'exam_upload_ended' AND doctor IS NULL
     WHEN 'imaging' THEN doctor IS NULL AND event IN ('exam_infected', 'exam_unviewable', 'exam_viewable', 'security_alert')
       AND EXISTS (SELECT FROM public.exams e
@@ -5117,6 +5123,9 @@ CREATE POLICY opened_by_admin ON public.breaches FOR INSERT TO medcloud_app
 CREATE POLICY read_by_admin ON public.breaches FOR SELECT TO medcloud_app
     USING (( SELECT public.scope_is_admin() AS scope_is_admin));
 
+CREATE POLICY billed ON public.center_figures FOR SELECT TO medcloud_app
+    USING ((( SELECT public.scope_system() AS scope_system) = 'billing'::text));
+
 CREATE POLICY kept ON public.center_figures FOR ALL TO medcloud_search
     USING (true);
 
@@ -5456,7 +5465,7 @@ CREATE POLICY billed ON public.medical_centers FOR SELECT TO medcloud_app
     USING ((( SELECT public.scope_system() AS scope_system) = 'billing'::text));
 
 CREATE POLICY change ON public.medical_centers FOR UPDATE TO medcloud_app
-    USING (((id = ( SELECT public.scope_center() AS scope_center)) OR ( SELECT public.scope_is_admin() AS scope_is_admin) OR (user_id IN ( SELECT public.scope_accounts() AS scope_accounts))));
+    USING (((id = ( SELECT public.scope_center() AS scope_center)) OR ( SELECT public.scope_is_admin() AS scope_is_admin) OR (user_id IN ( SELECT public.scope_accounts() AS scope_accounts)) OR (( SELECT public.scope_system() AS scope_system) = 'billing'::text)));
 
 CREATE POLICY insert_by_admin ON public.medical_centers FOR INSERT TO medcloud_app
     WITH CHECK (( SELECT public.scope_is_admin() AS scope_is_admin));
@@ -5863,6 +5872,9 @@ CREATE POLICY written ON public.system_events FOR INSERT TO medcloud_app
 
 CREATE POLICY billed ON public.tax_rates FOR SELECT TO medcloud_app
     USING (( SELECT public.scope_bills() AS scope_bills));
+
+CREATE POLICY of_center ON public.tax_rates FOR SELECT TO medcloud_app
+    USING ((( SELECT public.scope_center() AS scope_center) IS NOT NULL));
 
 CREATE POLICY counted ON public.throttles FOR ALL TO medcloud_app
     USING ((( SELECT public.scope_system() AS scope_system) = 'throttle'::text));
@@ -6453,7 +6465,7 @@ GRANT DELETE, SELECT (center_id, description, exam_id, patient_id, patient_name_
 
 GRANT INSERT, SELECT, UPDATE (cut_on, kind) ON TABLE public.subscription_periods TO medcloud_app;
 
-GRANT INSERT, SELECT, UPDATE (cancel_at_end, method, next_due_on, price_id, since, state, updated_at) ON TABLE public.subscriptions TO medcloud_app;
+GRANT INSERT, SELECT, UPDATE (cancel_at_end, method, next_due_on, next_plan, price_id, since, state, updated_at) ON TABLE public.subscriptions TO medcloud_app;
 
 GRANT INSERT, SELECT, UPDATE (answered_at, closed_at, closed_by, state) ON TABLE public.support_messages TO medcloud_app;
 GRANT SELECT (received_at, urgent) ON TABLE public.support_messages TO medcloud_search;

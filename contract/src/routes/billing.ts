@@ -3,6 +3,7 @@ import { route } from '../route.ts';
 import { invoice, invoiceFileQuery, invoicesQuery } from '../shapes/billing/invoices.ts';
 import { cancellation } from '../shapes/billing/overview.ts';
 import { partyChange } from '../shapes/billing/party.ts';
+import { planChoice, planChoiceReply } from '../shapes/billing/plan-change.ts';
 import { centerBilling, doctorBilling } from '../shapes/billing.ts';
 
 const source = 'product, "Prices, as invoiced"';
@@ -81,6 +82,19 @@ export const centerCancellation = route({
   source,
   body: cancellation,
   reply: centerBilling,
+});
+
+export const centerPlan = route({
+  method: 'POST',
+  path: '/api/medical-center/billing/upgrade',
+  access: 'center',
+  rate: 'general',
+  idempotent: true,
+  summary:
+    'Chooses the center’s plan: a higher one begins with its payment, a lower one after the days that are paid for. The current one takes an earlier choice back. Needs an Idempotency-Key.',
+  source,
+  body: planChoice,
+  reply: planChoiceReply,
 });
 
 export const centerInvoices = route({

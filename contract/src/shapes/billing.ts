@@ -3,6 +3,7 @@ import { limits } from '../limits.ts';
 import { issueCode } from '../validation-codes.ts';
 import { doctorPrice, doctorPrices } from './billing/listed-prices.ts';
 import { billingOverview } from './billing/overview.ts';
+import { centerPlanChange } from './billing/plan-change.ts';
 import { line, lines, optional, text } from './common.ts';
 
 export const doctorPlanNames = ['yearly', 'monthly'] as const;
@@ -95,6 +96,7 @@ export const centerBilling = z.object({
   subscriptionEndDate: day,
   nextBilling: day,
   nextAmountCents: z.number().int().nullable(),
+  planChange: centerPlanChange,
   ...billingOverview,
 });
 export type CenterBilling = z.infer<typeof centerBilling>;

@@ -9,6 +9,8 @@ import { raisePaymentsAlarm } from '../domain/alarms/on-payment-unsettled.ts';
 import { endUndecidedAlarm } from '../domain/alarms/on-payments-decided.ts';
 import { raiseSmsAlarms } from '../domain/alarms/on-sms-counted.ts';
 import { rewrapSetKeys } from '../domain/annotations/on-exam-moved.ts';
+import { endPlanChoice } from '../domain/billing/plan-change/on-center-plan-changed.ts';
+import { storePlan } from '../domain/centers/on-center-plan-set.ts';
 import { touchCenter } from '../domain/centers/on-center-signed-in-or-exam-stored.ts';
 import type { AppContext } from '../domain/core/context.ts';
 import type { EventHandlers } from '../domain/core/event-bus.ts';
@@ -39,6 +41,8 @@ export function createEventHandlers(context: HandlerContext): EventHandlers {
     payment_unsettled: [(tx) => raisePaymentsAlarm(context, tx)],
     payment_undecided: [(tx) => raiseUndecidedAlarm(context, tx)],
     payments_decided: [endUndecidedAlarm],
+    center_plan_set: [storePlan],
+    center_plan_changed: [(tx, event) => endPlanChoice(context, tx, event)],
     center_unpaid: [(tx, event) => raiseUnpaidAlarm(context, tx, event)],
     sms_counted: [(tx, event) => raiseSmsAlarms(context, tx, event)],
   };

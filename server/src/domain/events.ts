@@ -1,5 +1,6 @@
 import type { CenterSignedIn } from './accounts/events.ts';
 import type {
+  CenterPlanSet,
   CenterUnpaid,
   PaymentsDecided,
   PaymentUndecided,
@@ -7,6 +8,7 @@ import type {
   PeriodEndSet,
   SubscriptionChanged,
 } from './billing/events.ts';
+import type { CenterPlanChanged } from './centers/events.ts';
 import type { DoctorRejected, DoctorSuspended } from './doctors/events.ts';
 import type { ExamMoved, ExamStored, ExamWithdrawn } from './exams/events.ts';
 import type { SmsCounted } from './messages/events.ts';
@@ -28,5 +30,7 @@ export interface DomainEvents {
   payment_undecided: PaymentUndecided;
   payments_decided: PaymentsDecided;
   center_unpaid: CenterUnpaid;
+  center_plan_set: CenterPlanSet;
+  center_plan_changed: CenterPlanChanged;
   sms_counted: SmsCounted;
 }

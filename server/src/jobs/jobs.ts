@@ -24,6 +24,7 @@ import { eventJob } from '../domain/billing/payments/events/hear-event.ts';
 import { refundJob } from '../domain/billing/payments/refunds/refund-invoice.ts';
 import { settleAttempt } from '../domain/billing/payments/settle-attempt.ts';
 import { sweepAttempts } from '../domain/billing/payments/sweep-attempts.ts';
+import { runPlanChanges } from '../domain/billing/plan-change/run-plan-changes.ts';
 import { sendPriceNotices } from '../domain/billing/prices/send-price-notices.ts';
 import { replaceRequest, replaceRequestJob } from '../domain/billing/subscriptions/replace-request.ts';
 import type { AppContext } from '../domain/core/context.ts';
@@ -128,6 +129,7 @@ export async function startJobs(
       await storeMonths(context);
       // first, or a renewal would be asked for before its price is announced
       await sendPriceNotices(context);
+      await runPlanChanges(context);
       await runDunning(context);
     });
   if (intervals.fiscalEveryMs !== null)

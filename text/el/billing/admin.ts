@@ -81,6 +81,10 @@ export const messages = {
     charge: '{day}: χρέωση της κάρτας',
     card_soon: '{day}: e-mail ότι θα χρεωθεί η κάρτα',
     card_failed: '{day}: e-mail ότι η κάρτα απορρίφθηκε',
+    upgrade_request: '{day}: e-mail με το αίτημα για μεγαλύτερο πακέτο',
+    upgrade_soon: '{day}: υπενθύμιση πληρωμής μεγαλύτερου πακέτου',
+    upgrade_expire: '{day}: λήγει η αλλαγή σε μεγαλύτερο πακέτο',
+    next_plan: '{day}: ξεκινά μικρότερο πακέτο',
   },
   ending: 'δεν ανανεώνεται',
   plans: {
@@ -99,6 +103,7 @@ export const messages = {
     credit: 'Πιστωτικό υπόλοιπο',
     nextStep: 'Επόμενο βήμα',
     owed: 'Οφειλή',
+    upgrade: 'Αλλαγή πακέτου',
     details: 'Στοιχεία τιμολόγησης',
     noDetails: 'Δεν έχουν δοθεί ακόμη.',
     dues: 'Αιτήματα πληρωμής',

@@ -50,6 +50,30 @@ export const messages = {
       until: 'Μέχρι τότε η τιμή δεν αλλάζει.',
       choice: 'Αν δεν θέλετε να συνεχίσετε με τη νέα τιμή, μπορείτε να ακυρώσετε τη συνδρομή στη σελίδα χρεώσεων.',
     },
+    upgrade: {
+      request: {
+        subject: 'MedCloud: πληρωμή {amount} για το πακέτο {plan, select, premium {Premium} other {Basic}}',
+        text: 'Επιλέξατε το πακέτο {plan, select, premium {Premium} other {Basic}}. Για τις ημέρες έως {until} κοστίζει {amount}. Παρακαλούμε πληρώστε έως {date}. Χωρίς την πληρωμή το πακέτο σας μένει όπως είναι και δεν οφείλετε τίποτα.',
+      },
+      raised: 'Έως {date} έχετε ήδη τον αποθηκευτικό χώρο του πακέτου {plan, select, premium {Premium} other {Basic}}.',
+      waits: 'Το πακέτο και ο αποθηκευτικός χώρος αλλάζουν μόλις καταχωρίσουμε την πληρωμή.',
+      over: {
+        subject: 'MedCloud: έχετε αποθηκεύσει περισσότερα από όσα χωρά το πακέτο σας',
+        text: 'Σήμερα ξεκίνησε το μικρότερο πακέτο σας και έχετε αποθηκεύσει περισσότερα από όσα χωρά. Γι’ αυτό έως {date} διατηρείτε τον χώρο του πακέτου {plan, select, premium {Premium} other {Basic}}. Για να τον κρατήσετε έως {until}, πληρώστε {amount} έως {date}. Διαφορετικά δεν διαγράφεται τίποτα και δεν οφείλετε τίποτα, αλλά δεν μπορείτε να ανεβάσετε εξετάσεις μέχρι να μειώσετε τον χώρο.',
+      },
+      soon: {
+        subject: 'MedCloud: πληρωμή {amount} έως {date} για το πακέτο {plan, select, premium {Premium} other {Basic}}',
+        text: 'Δεν έχουμε λάβει ακόμη την πληρωμή σας, ποσού {amount}, για το πακέτο {plan, select, premium {Premium} other {Basic}}. Παρακαλούμε πληρώστε έως {date}. Χωρίς την πληρωμή το πακέτο σας μένει όπως είναι και δεν οφείλετε τίποτα.',
+      },
+      ended: {
+        subject: 'MedCloud: το πακέτο σας μένει όπως είναι',
+        text: 'Δεν λάβαμε πληρωμή {amount} για το πακέτο {plan, select, premium {Premium} other {Basic}}, οπότε το πακέτο σας μένει όπως είναι. Δεν οφείλετε τίποτα. Αν έχετε αποθηκεύσει περισσότερα από όσα χωρά, δεν διαγράφεται τίποτα, αλλά δεν μπορείτε να ανεβάσετε εξετάσεις μέχρι να μειώσετε τον χώρο.',
+      },
+      unchanged: {
+        subject: 'MedCloud: διατηρείτε το πακέτο {plan, select, premium {Premium} other {Basic}}',
+        text: 'Επιλέξατε το πακέτο {wanted, select, premium {Premium} other {Basic}}, αλλά έχετε αποθηκεύσει περισσότερα από όσα χωρά. Γι’ αυτό διατηρείτε το πακέτο {plan, select, premium {Premium} other {Basic}} και η επόμενη πληρωμή είναι στην τιμή του. Μόλις μειώσετε τον χώρο, μπορείτε να επιλέξετε ξανά.',
+      },
+    },
     dunning: {
       request: {
         subject: 'Συνέχιση της συνδρομής σας στο MedCloud',
@@ -203,6 +227,8 @@ export const messages = {
       premium: 'Συνδρομή MedCloud για ιατρικό κέντρο, πρόγραμμα Premium',
       enterprise: 'Συνδρομή MedCloud για ιατρικό κέντρο, πρόγραμμα Enterprise',
     },
+    upgrade:
+      'Συνδρομή MedCloud για ιατρικό κέντρο, αλλαγή σε πρόγραμμα {plan, select, basic {Basic} premium {Premium} other {Enterprise}}',
     months: 'Συνδρομή MedCloud, {months, plural, one {# μήνας} other {# μήνες}}',
     credit: 'Πίστωση του παραστατικού {number}',
   },

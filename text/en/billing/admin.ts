@@ -78,6 +78,10 @@ export const messages = {
     charge: '{day}: the card is charged',
     card_soon: '{day}: mail that the card will be charged',
     card_failed: '{day}: mail that the card was refused',
+    upgrade_request: '{day}: mail with the request for a higher plan',
+    upgrade_soon: '{day}: reminder to pay a higher plan',
+    upgrade_expire: '{day}: the request for a higher plan expires',
+    next_plan: '{day}: a lower plan begins',
   },
   ending: 'not renewed',
   plans: {
@@ -96,6 +100,7 @@ export const messages = {
     credit: 'Credit',
     nextStep: 'Next step',
     owed: 'Owed',
+    upgrade: 'Change of plan',
     details: 'Billing details',
     noDetails: 'Not given yet.',
     dues: 'Payment requests',

@@ -49,6 +49,30 @@ export const messages = {
       until: 'The price does not change before that day.',
       choice: 'If you do not want to continue at the new price, you can cancel your subscription on your billing page.',
     },
+    upgrade: {
+      request: {
+        subject: 'MedCloud: pay {amount} for the {plan, select, premium {Premium} other {Basic}} plan',
+        text: 'You chose the {plan, select, premium {Premium} other {Basic}} plan. For the days until {until} it costs {amount}. Please pay by {date}. Without the payment your plan stays as it is, and you owe nothing.',
+      },
+      raised: 'Until {date} you have the storage of the {plan, select, premium {Premium} other {Basic}} plan already.',
+      waits: 'Plan and storage change as soon as we record the payment.',
+      over: {
+        subject: 'MedCloud: you store more than your plan has',
+        text: 'Today your lower plan began, and you store more than it has. So until {date} you keep the storage of the {plan, select, premium {Premium} other {Basic}} plan. To keep it until {until}, pay {amount} by {date}. Otherwise nothing is deleted and you owe nothing, but you cannot upload until you store less.',
+      },
+      soon: {
+        subject: 'MedCloud: {amount} to pay by {date} for the {plan, select, premium {Premium} other {Basic}} plan',
+        text: 'We have not received your payment of {amount} for the {plan, select, premium {Premium} other {Basic}} plan yet. Please pay it by {date}. Without it your plan stays as it is, and you owe nothing.',
+      },
+      ended: {
+        subject: 'MedCloud: your plan stays as it is',
+        text: 'We received no payment of {amount} for the {plan, select, premium {Premium} other {Basic}} plan, so your plan stays as it is. You owe nothing. If you store more than it has, nothing is deleted, but you cannot upload until you store less.',
+      },
+      unchanged: {
+        subject: 'MedCloud: you keep the {plan, select, premium {Premium} other {Basic}} plan',
+        text: 'You chose the {wanted, select, premium {Premium} other {Basic}} plan, but you store more than it has. So you keep the {plan, select, premium {Premium} other {Basic}} plan, and the next payment is at its price. Once you store less, you can choose again.',
+      },
+    },
     dunning: {
       request: {
         subject: 'Continue your MedCloud subscription',
@@ -203,6 +227,8 @@ export const messages = {
       premium: 'MedCloud subscription for a medical center, Premium plan',
       enterprise: 'MedCloud subscription for a medical center, Enterprise plan',
     },
+    upgrade:
+      'MedCloud subscription for a medical center, change to the {plan, select, basic {Basic} premium {Premium} other {Enterprise}} plan',
     months: 'MedCloud subscription, {months, plural, one {# month} other {# months}}',
     credit: 'Credit of document {number}',
   },

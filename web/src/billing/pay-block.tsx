@@ -1,5 +1,6 @@
 import { screens } from '@medcloud/contract/screens';
 import type { OpenDue } from '@medcloud/contract/shapes/billing/overview';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Billing, BillingSide } from '../calls/billing.ts';
 import { dayOf } from '../lib/dates.ts';
@@ -47,8 +48,18 @@ function Ways({ side, due, ways: { cardPayments, isChecking } }: { side: Billing
   );
 }
 
+interface PayBlockProps {
+  side: BillingSide;
+  due: OpenDue;
+  ways: PayWays;
+  /** What it is for, if not for the subscription's period. */
+  about?: { title: string; period: string; note: string };
+  /** What can be done instead of paying. */
+  action?: ReactNode;
+}
+
 /** Shows the one amount to pay now, until when, and how. */
-export function PayBlock({ side, due, ways }: { side: BillingSide; due: OpenDue; ways: PayWays }) {
+export function PayBlock({ side, due, ways, about, action }: PayBlockProps) {
   const t = useText('billing/account.pay');
   const format = useFormat();
   const isLate = due.dueOn < dayOf(new Date());
@@ -61,11 +72,15 @@ export function PayBlock({ side, due, ways }: { side: BillingSide; due: OpenDue;
     vat: format.euros(due.vatCents),
   };
   return (
-    <Card title={<span className="text-h2-large figures">{title}</span>}>
+    <Card title={<span className="text-h2-large figures">{about?.title ?? title}</span>}>
       <div className="flex gap-8">
         <div className="min-w-0 flex-1">
-          <p className="text-body text-ink-muted figures">{t(due.startsAgain ? 'again' : 'period', period)}</p>
+          <p className="text-body text-ink-muted figures">
+            {about?.period ?? t(due.startsAgain ? 'again' : 'period', period)}
+          </p>
+          {about && <p className="mt-2 text-body">{about.note}</p>}
           <Ways side={side} due={due} ways={ways} />
+          {action && <div className="mt-4 flex max-sm:*:grow">{action}</div>}
         </div>
         {due.qr !== null && !ways.isChecking && <TransferCode code={due.qr} />}
       </div>

@@ -27,6 +27,10 @@ export const useChangeParty = (side: BillingSide) =>
 export const useCancellation = (side: BillingSide) =>
   useApiMutation(routesOf[side].cancellation, { invalidates: [routesOf[side].overview] });
 
+/** Chooses a center's plan, or takes an earlier choice back. */
+export const useChoosePlan = () =>
+  useApiMutation(billing.centerPlan, { invalidates: [billing.centerOverview], idempotent: true });
+
 const fileRoutes = {
   doctor: billing.doctorInvoiceFile,
   center: billing.centerInvoiceFile,

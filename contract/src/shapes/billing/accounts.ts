@@ -40,7 +40,10 @@ export type BillingAccount = z.infer<typeof billingAccount>;
 export const refundableInvoice = invoice.extend({ cardCents: cents });
 export type RefundableInvoice = z.infer<typeof refundableInvoice>;
 
-/** From `request` on: mails. `ask`: a payment request is made; `extend`: access goes on until the payment. */
+/**
+ * From `request` on: mails. `ask`: a payment request is made; `extend`: access goes on until the payment. `upgrade_…`: of a
+ * higher plan that is not paid; `next_plan`: a lower plan begins.
+ */
 export const dunningSteps = [
   'ask',
   'withdraw',
@@ -57,6 +60,10 @@ export const dunningSteps = [
   'charge',
   'card_soon',
   'card_failed',
+  'upgrade_request',
+  'upgrade_soon',
+  'upgrade_expire',
+  'next_plan',
 ] as const;
 export type DunningStep = (typeof dunningSteps)[number];
 
@@ -81,6 +88,8 @@ export const billingAccountDetails = billingAccount.extend({
       openCents: cents,
       dueOn: z.iso.date(),
       rf: z.string(),
+      /** The difference to a higher plan, for the days that were left. */
+      isUpgrade: z.boolean(),
       state: z.enum(dueStates),
     }),
   ),

@@ -161,6 +161,11 @@ export function supportScope(principal: Principal): SystemScope {
   return mint.system('support', principal.kind === 'anonymous' ? null : principal.sessionId);
 }
 
+/** Creates the scope of billing for what a signed-in account changes of its own, which is recorded as its act. */
+export function billingScope(principal: AuthenticatedPrincipal): SystemScope {
+  return mint.system('billing', principal.sessionId);
+}
+
 /** Creates the scope that looks up the account that a caller without a session names, or opens the one whose secret it has. */
 export function signInScope(subject: AccountSubject): SignInScope {
   return mint.signIn(subject);

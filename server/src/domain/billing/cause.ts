@@ -2,10 +2,10 @@ import type { AuditEntry } from '../audit/record/entry.ts';
 import { toAuditFields } from '../audit/record/to-audit-fields.ts';
 import type { AdminPrincipal, RequestContext } from '../authorization/principal.ts';
 
-/** Who bills: an administrator, or the portal by itself. */
+/** Who bills: an administrator, an account that chooses its plan, or the portal by itself. */
 export interface BillingCause {
   audit: Pick<AuditEntry, 'actor' | 'requestId' | 'addressBlock'>;
-  /** The administrator of a ledger entry. */
+  /** The user of a ledger entry; null: the portal. */
   actor: string | null;
 }
 

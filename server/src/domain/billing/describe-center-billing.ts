@@ -5,6 +5,7 @@ import type { CenterScope } from '../authorization/scope.ts';
 import { type AppContext, type TimeContext, today } from '../core/context.ts';
 import type { Reader } from '../database.ts';
 import { readOverview } from './overview/read-overview.ts';
+import { readPlanChange } from './plan-change/read-plan-change.ts';
 import { findChargedPrice, findRenewalPrice } from './prices/find-renewal-price.ts';
 import { findCenterPlan } from './reads.ts';
 import { nextBillingDay, shownStatus } from './subscriptions/subscription-period.ts';
@@ -32,7 +33,8 @@ export async function readCenterBilling(
   const account = { userId, plan: `center.${row.plan}`, centerId: row.centerId } as const;
   const charged = await findChargedPrice(tx, userId);
   const price = charged?.plan === account.plan ? charged : await findRenewalPrice(tx, account, day);
-  const next = nextBilling === null ? null : await findRenewalPrice(tx, account, nextBilling);
+  const renewing = { ...account, plan: `center.${row.nextPlan ?? row.plan}` } as const;
+  const next = nextBilling === null ? null : await findRenewalPrice(tx, renewing, nextBilling);
   return {
     plan: row.plan,
     status: shownStatus(row.subscription, day),
@@ -42,6 +44,7 @@ export async function readCenterBilling(
     subscriptionEndDate: row.subscription.end,
     nextBilling,
     nextAmountCents: next?.grossCents ?? null,
+    planChange: await readPlanChange(context, tx, userId),
     ...overview,
   };
 }

@@ -1,3 +1,4 @@
+import type { CenterPlan } from '@medcloud/contract';
 import type { AdminPrincipal, RequestContext } from '../authorization/principal.ts';
 
 /** A subscription was set, renewed or started. Emitted before the change is recorded. */
@@ -26,6 +27,13 @@ export type PaymentUndecided = Readonly<Record<string, never>>;
 /** An administrator decided about the last such payment. */
 export interface PaymentsDecided {
   readonly request: RequestContext<AdminPrincipal>;
+}
+
+/** The plan and storage of a center, which billing sets: chosen and paid, or back again. */
+export interface CenterPlanSet {
+  readonly centerId: string;
+  readonly plan: CenterPlan;
+  readonly quotaBytes: number;
 }
 
 /** A center became late with its payment, or its invoice stayed unpaid. */

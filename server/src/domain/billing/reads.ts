@@ -32,6 +32,8 @@ export interface CenterPlanRow {
   centerId: string;
   plan: CenterPlan;
   quotaBytes: number | null;
+  /** The plan after the days that are paid for; null: the same. */
+  nextPlan: CenterPlan | null;
   subscription: StoredSubscription;
 }
 
@@ -40,10 +42,12 @@ export async function findCenterPlan(tx: Reader, userId: string): Promise<Center
   const row = await tx
     .selectFrom('medical_centers as c')
     .innerJoin('users as u', 'u.id', 'c.user_id')
+    .leftJoin('subscriptions as s', 's.user_id', 'c.user_id')
     .select([
       'c.id as centerId',
       'c.plan',
       'c.quota_bytes as quotaBytes',
+      's.next_plan as nextPlan',
       'u.subscription_status as status',
       'u.subscription_start_date as start',
       'u.subscription_end_date as end',
@@ -51,6 +55,6 @@ export async function findCenterPlan(tx: Reader, userId: string): Promise<Center
     .where('c.user_id', '=', userId)
     .executeTakeFirst();
   if (!row) return null;
-  const { centerId, plan, quotaBytes, ...subscription } = row;
-  return { centerId, plan, quotaBytes, subscription };
+  const { centerId, plan, quotaBytes, nextPlan, ...subscription } = row;
+  return { centerId, plan, quotaBytes, nextPlan, subscription };
 }

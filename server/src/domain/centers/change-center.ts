@@ -5,7 +5,7 @@ import { record } from '../audit/record/record.ts';
 import { toAuditFields } from '../audit/record/to-audit-fields.ts';
 import type { AdminPrincipal, RequestContext } from '../authorization/principal.ts';
 import type { AdminScope } from '../authorization/scope.ts';
-import { type AppContext, type SendContext, today } from '../core/context.ts';
+import { type AppContext, today } from '../core/context.ts';
 import { notifyClients } from '../core/notify-clients.ts';
 import type { Tx } from '../database.ts';
 import { toConflict } from './conflict.ts';
@@ -14,13 +14,15 @@ import { sendEmailChangedMails } from './send-email-changed-mails.ts';
 import { showCenterDetails } from './show.ts';
 import { type CenterValues, lockCenter, updateCenter } from './store.ts';
 
+type ChangeContext = Pick<AppContext, 'queue' | 'keys' | 'clock' | 'random' | 'settings' | 'events'>;
+
 /**
  * Changes a center's details; omitted fields stay unchanged. The same values again have no effect. A new email address
  * is reported to both addresses. Throws `not_found` for an unknown id, `conflict` on a taken email address,
  * `validation` for a quota outside the enterprise plan.
  */
 export async function changeCenter(
-  context: SendContext,
+  context: ChangeContext & Pick<AppContext, 'db'>,
   scope: AdminScope,
   request: RequestContext<AdminPrincipal>,
   id: string,
@@ -73,7 +75,7 @@ function chooseQuota(
 }
 
 async function applyChanges(
-  context: Pick<AppContext, 'queue' | 'keys' | 'clock' | 'random' | 'settings'>,
+  context: ChangeContext,
   tx: Tx,
   request: RequestContext<AdminPrincipal>,
   before: CenterDetailsRow,
@@ -90,5 +92,6 @@ async function applyChanges(
     object: { kind: 'center', id: before.id },
     details: { fields: names, ...(changed.plan ? { plan: { before: before.plan, after: changed.plan } } : {}) },
   });
+  if (changed.plan !== undefined) await context.events.emit(tx, 'center_plan_changed', { userId: before.userId });
   await notifyClients(tx, { kind: 'account', ids: [before.id], to: { centers: [before.id], admins: true } });
 }

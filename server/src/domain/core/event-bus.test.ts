@@ -21,6 +21,8 @@ describe('createEventBus', () => {
     payment_undecided: [],
     payments_decided: [],
     center_unpaid: [],
+    center_plan_set: [],
+    center_plan_changed: [],
     sms_counted: [],
   };
   const doctor = { doctorId: 'd1', userId: 'u1' };

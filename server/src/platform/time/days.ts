@@ -36,3 +36,8 @@ export function addDays(day: string, days: number): string {
 }
 
 export const dayAfter = (day: string) => addDays(day, 1);
+
+const dayMs = 86_400_000;
+
+/** Counts the days from one day to another, both included. */
+export const countDays = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / dayMs + 1;

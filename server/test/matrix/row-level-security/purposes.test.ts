@@ -93,7 +93,7 @@ describe('row-level security per purpose', () => {
     ['medical_centers', ['center', 'doctor', 'matching', 'link', 'consent', 'admin', 'billing']],
     ['patient_access', ['center', 'link', 'consent']],
     ['prices', ['center', 'doctor', 'matching', 'admin', 'billing']],
-    ['tax_rates', ['admin', 'billing']],
+    ['tax_rates', ['center', 'admin', 'billing']],
     ['payment_methods', ['doctor', 'matching', 'admin', 'billing']],
     ['audit_events', ['center', 'doctor', 'matching', 'link', 'consent', 'admin', 'alarms', 'breach', 'stream']],
   ])('shows %s only to these scopes: %j', async (table, readers) => {

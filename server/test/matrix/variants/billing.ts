@@ -42,6 +42,41 @@ async function invoiceFile({ fixture }: Attempt): Promise<RequestSpec> {
   return { method: 'GET', path: `/api/doctor/invoices/${invoice?.id}/pdf?language=el` };
 }
 
+const choose = (plan: string, headers: Record<string, string> = { 'idempotency-key': randomUUID() }): RequestSpec => ({
+  ...{ method: 'POST', path: '/api/medical-center/billing/upgrade', headers, json: { plan } },
+});
+
+/** A center's choice of its own plan, as one that is charged. Afterwards it is charged no longer, as other rows expect. */
+async function chooseOwnPlan({ fixture, actor, send }: Attempt) {
+  const { centerA, centerB } = fixture.testApp.fixtures;
+  const { id } = actor === 'center_a' ? centerA : centerB;
+  const [center] = await fixture.sql('SELECT user_id AS "userId", plan FROM medical_centers WHERE id = $1', [id]);
+  await fixture.sql(
+    `INSERT INTO billing_parties (user_id, kind, legal_name, country, language) VALUES ($1, 'person', 'Payer', 'GR', 'el') ON CONFLICT DO NOTHING`,
+    [center?.userId],
+  );
+  await fixture.sql(
+    `INSERT INTO subscriptions (user_id, price_id, state, method) VALUES ($1, 'center.basic.1', 'active', 'bank')`,
+    [center?.userId],
+  );
+  const response = await send(choose(String(center?.plan)));
+  await fixture.sql('DELETE FROM subscriptions WHERE user_id = $1', [center?.userId]);
+  return response;
+}
+
+const planPath = 'POST /api/medical-center/billing/upgrade';
+
+const planChoice: Variants = {
+  [`${planPath} default`]: plain(() => choose('premium')),
+  [`${planPath} billed`]: {
+    run: chooseOwnPlan,
+    demand: (response) => expect(jsonOf(response)).toEqual({ due: null }),
+  },
+  [`${planPath} bad_fields`]: plain(() => choose('enterprise')),
+  [`${planPath} no_key`]: plain(() => choose('premium', {})),
+  [`${planPath} cookie_cross_site`]: crossSite(() => choose('premium', {})),
+};
+
 export const billing: Variants = {
   'GET /api/doctor/invoices/{INV1}/pdf default': plain(invoiceFile, ({ headers }) => {
     expect(headers['content-type']).toBe('application/pdf');
@@ -69,6 +104,7 @@ export const billing: Variants = {
     method: 'GET',
     path: '/api/admin/billing/export?from=2026-02-01&to=2026-01-31',
   })),
+  ...planChoice,
   ...cards('/api/doctor'),
   ...cards('/api/medical-center'),
   'POST /api/webhooks/payment valid_signature': plain(({ fixture }) => signedEvent(fixture.testApp.clock.now())),

@@ -118,7 +118,7 @@ BEGIN
     WHEN 'billing' THEN (named_count = 1 AND center IS NOT NULL AND event = 'security_alert') OR named_count = 0
       AND event IN ('subscription_state_changed', 'dunning_sent', 'price_notice_sent', 'due_made', 'invoice_issued', 'invoice_credited', 'payment_begun', 'payment_recorded', 'payment_refused',
         'payment_undone', 'refund_made', 'chargeback_opened', 'chargeback_closed', 'security_alert', 'fiscal_accepted', 'fiscal_rejected',
-        'fiscal_cancelled', 'vat_number_checked')
+        'fiscal_cancelled', 'vat_number_checked', 'plan_changed')
     WHEN 'sweep' THEN event = 'exam_upload_ended' AND doctor IS NULL
     WHEN 'imaging' THEN doctor IS NULL AND event IN ('exam_infected', 'exam_unviewable', 'exam_viewable', 'security_alert')
       AND EXISTS (SELECT FROM public.exams e

@@ -9,13 +9,13 @@ import { createFieldFault, Fault } from '@medcloud/contract/faults';
 import { isUuid } from '../../../platform/ids/ids.ts';
 import type { AdminScope } from '../../authorization/scope.ts';
 import { type AppContext, type TimeContext, today } from '../../core/context.ts';
-import { findNextStep } from '../dunning/next-step.ts';
 import { listInvoices } from '../invoices/reads.ts';
 import { showInvoice } from '../invoices/show.ts';
 import { findBillingParty } from '../parties/own-party.ts';
 import { listOwedRefunds } from '../payments/refunds/owed-refunds.ts';
 import { showRefundable } from '../payments/refunds/show-refundable.ts';
 import { showUndecided } from '../payments/review/show-undecided.ts';
+import { findAnyNextStep } from '../plan-change/next-step.ts';
 import { listCharges } from '../subscriptions/list-charges.ts';
 import { type AccountRow, countAccounts, dueOnOf, findAccount, listAccountPage } from './reads.ts';
 import { listDues, listPayments, listPeriods } from './records.ts';
@@ -65,7 +65,7 @@ export async function readAccount(
       party,
       paidUntil: periods.find(({ kind }) => kind === 'paid')?.to ?? null,
       charges: account.role === 'doctor' ? await listCharges(context, tx, charged) : [],
-      nextStep: await findNextStep(context, tx, userId, day),
+      nextStep: await findAnyNextStep(context, tx, userId, day),
       periods,
       dues: await listDues(tx, userId),
       invoices: await showRefundable(tx, await listInvoices(tx, userId), (row) => showInvoice(row, day)),

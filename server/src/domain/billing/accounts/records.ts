@@ -18,6 +18,7 @@ export async function listDues(tx: Reader, userId: string) {
       ),
       'd.due_on as dueOn',
       'd.rf',
+      sql<boolean>`d.kind = 'upgrade'`.as('isUpgrade'),
       'd.state',
     ])
     .where('d.user_id', '=', userId)

@@ -31,12 +31,17 @@ export async function findPrice(
   return row ?? null;
 }
 
+/** Returns a version of a price by its id. */
+export async function findPriceVersionOf(tx: Reader, id: string): Promise<Price> {
+  return await tx.selectFrom('prices').select(priceColumns).where('id', '=', id).executeTakeFirstOrThrow();
+}
+
 /** What is owed for a period, with its price. */
 export interface DueRow {
   id: string;
   userId: string;
   kind: 'first' | 'renewal' | 'upgrade' | 'agreed';
-  /** What it asks for: of `months`, the price's part. */
+  /** What it asks for: of `months`, the price's part; of an upgrade, the difference for the days that are left. */
   price: Price;
   /** Months that an administrator chose; null: the price's. */
   months: number | null;

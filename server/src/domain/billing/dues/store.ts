@@ -25,7 +25,7 @@ export async function setDueInvoice(tx: Tx, id: string, invoiceId: string, charg
     .execute();
 }
 
-/** Takes back the requests for an account's next period. */
+/** Takes back the requests for an account's next period. A request for an upgrade ends by itself (`end-upgrade.ts`). */
 export async function withdrawRequests(
   tx: Tx,
   userId: string,
@@ -37,6 +37,7 @@ export async function withdrawRequests(
     .where('user_id', '=', userId)
     .where('state', '=', 'open')
     .where('invoice_id', 'is', null)
+    .where('kind', '<>', 'upgrade')
     .execute();
 }
 
@@ -49,6 +50,7 @@ export async function reopenRequest(tx: Tx, id: string, credit: number): Promise
     .updateTable('dues as d')
     .set({ state: 'open' })
     .where('d.id', '=', id)
+    .where('d.kind', '<>', 'upgrade')
     .where(
       sql<boolean>`(d.state = 'expired' OR (d.state = 'withdrawn' AND d.invoice_id IS NULL
         AND EXISTS (SELECT FROM subscriptions s WHERE s.user_id = d.user_id AND s.state = 'ended')))`,
@@ -61,6 +63,7 @@ export async function reopenRequest(tx: Tx, id: string, credit: number): Promise
             .select('later.id')
             .whereRef('later.user_id', '=', 'd.user_id')
             .where('later.state', 'in', ['open', 'paid'])
+            .where('later.kind', '<>', 'upgrade')
             .whereRef('later.from_day', '>=', 'd.from_day'),
         ),
       ),

@@ -26,7 +26,7 @@ export interface DuesTable {
   user_id: string;
   kind: 'first' | 'renewal' | 'upgrade' | 'agreed';
   price_id: string;
-  /** What is asked for instead of the price's period and amount, tax of the home rate included. */
+  /** What is asked for instead of the price's period or amount, tax of the home rate included. */
   months: Optional<number>;
   price_cents: Optional<number>;
   from_day: string;

@@ -15,27 +15,33 @@ export interface AccountRow extends DunnedAccount {
 
 type AccountContext = Pick<AppContext, 'payments' | 'settings'>;
 
-/** What the account `s` owes first. An invoice whose payment the card's bank disputes is left alone until the end of that. */
+/**
+ * What the account `s` owes first; of upgrades, invoices alone. An invoice whose payment the card's bank disputes is left
+ * alone until the end of that.
+ */
 function selectDues(tx: Reader) {
-  return tx
-    .selectFrom('dues as d')
-    .select(['d.id', 'd.kind', 'd.due_on as dueOn', 'd.invoice_id as invoiceId'])
-    .select([
-      sql<{ at: string; state: AttemptState }[]>`(SELECT coalesce(json_agg(json_build_object('at', a.created_at,
+  return (
+    tx
+      .selectFrom('dues as d')
+      .select(['d.id', 'd.kind', 'd.due_on as dueOn', 'd.invoice_id as invoiceId'])
+      .select([
+        sql<{ at: string; state: AttemptState }[]>`(SELECT coalesce(json_agg(json_build_object('at', a.created_at,
         'state', a.state) ORDER BY a.created_at), '[]') FROM payment_attempts a
         WHERE a.user_id = d.user_id AND a.due_id = d.id AND a.purpose = 'charge')`.as('charges'),
-      sql<boolean>`EXISTS (SELECT FROM payment_attempts a WHERE a.due_id = d.id
+        sql<boolean>`EXISTS (SELECT FROM payment_attempts a WHERE a.due_id = d.id
         AND a.state IN ('review', ${sql.join(liveStates.map((state) => sql.lit(state)))}))`.as('isPaying'),
-    ])
-    .where(sql<boolean>`d.user_id = s.user_id`)
-    .where(sql<boolean>`d.state = 'open' AND d.kind IN ('first', 'renewal')`) // literals, for the index of a kept plan
-    .where(
-      sql<boolean>`(d.invoice_id IS NULL OR NOT EXISTS (SELECT FROM payments p JOIN payment_disputes x ON x.payment_id = p.id
+      ])
+      .where(sql<boolean>`d.user_id = s.user_id`)
+      // literals, for the index of a kept plan
+      .where(sql<boolean>`d.state = 'open' AND (d.kind IN ('first', 'renewal') OR d.invoice_id IS NOT NULL)`)
+      .where(
+        sql<boolean>`(d.invoice_id IS NULL OR NOT EXISTS (SELECT FROM payments p JOIN payment_disputes x ON x.payment_id = p.id
         WHERE p.user_id = d.user_id AND x.state = 'open'))`,
-    )
-    .orderBy('d.due_on')
-    .orderBy('d.id')
-    .limit(1);
+      )
+      .orderBy('d.due_on')
+      .orderBy('d.id')
+      .limit(1)
+  );
 }
 
 /** Selects billed accounts that may need a step. */
@@ -91,7 +97,7 @@ function toAccount({ settings }: AccountContext, row: SelectedAccount): AccountR
   if (dueId === null || dueOn === null) return { ...account, due: null };
   const due = {
     id: dueId,
-    kind: dueKind === 'first' ? ('first' as const) : ('renewal' as const),
+    kind: dueKind === 'renewal' ? ('renewal' as const) : ('first' as const),
     dueOn,
     hasInvoice: invoiceId !== null,
     charges: (charges ?? []).map(({ at, state }) => ({ day: formatDay(settings.timeZone, new Date(at)), state })),

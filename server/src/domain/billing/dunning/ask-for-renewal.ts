@@ -1,3 +1,5 @@
+import type { CenterPlan } from '@medcloud/contract';
+import { sql } from 'kysely';
 import { dayAfter } from '../../../platform/time/days.ts';
 import type { Reader, Tx } from '../../database.ts';
 import type { BillingCause } from '../cause.ts';
@@ -36,9 +38,10 @@ export async function findNextPrice(tx: Reader, userId: string, day: string): Pr
     .executeTakeFirst();
   if (doctor) return await findRenewalPrice(tx, { userId, plan: `doctor.${planOn(doctor, day)}`, centerId: null }, day);
   const center = await tx
-    .selectFrom('medical_centers')
-    .select(['id', 'plan'])
-    .where('user_id', '=', userId)
+    .selectFrom('medical_centers as c')
+    .leftJoin('subscriptions as s', 's.user_id', 'c.user_id')
+    .select(['c.id', sql<CenterPlan>`coalesce(s.next_plan, c.plan)`.as('plan')])
+    .where('c.user_id', '=', userId)
     .executeTakeFirst();
   if (!center) return null;
   const centerId = center.plan === 'enterprise' ? center.id : null;

@@ -1,4 +1,5 @@
 import { serverTranslator } from '@medcloud/text/node';
+import { countDays } from '../../../platform/time/days.ts';
 import { formatLongDay } from '../../../platform/time/format-long-day.ts';
 import type { Tx } from '../../database.ts';
 import type { BillingCause } from '../cause.ts';
@@ -6,8 +7,6 @@ import { findDue } from '../dues/reads.ts';
 import { type CreditContext, issueCreditNote } from '../invoices/credit-invoice.ts';
 import { findDocument, sumCreditNotes } from '../invoices/document-reads.ts';
 import type { AccountRow } from './accounts.ts';
-
-const dayMs = 86_400_000;
 
 /** Credits the days of an unpaid invoice on which the account had no access. The rest stays owed. */
 export async function creditUnserved(
@@ -39,5 +38,3 @@ export function unservedCents(
   const days = countDays(from, to);
   return Math.round((grossCents * Math.min(Math.max(countDays(day, to), 0), days)) / days);
 }
-
-const countDays = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / dayMs + 1;

@@ -22,7 +22,7 @@ const daysLaterByCard = 14;
 /** What is owed first. */
 export type DunnedDue = NonNullable<ChargedAccount['due']> & {
   id: string;
-  /** `first` was issued with the access; the others ask for the next period. */
+  /** `renewal` asks for the next period; `first` is an invoice for a period that began, or for an upgrade. */
   kind: 'first' | 'renewal';
 };
 

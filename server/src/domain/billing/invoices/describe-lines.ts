@@ -1,4 +1,5 @@
 import { serverTranslator } from '@medcloud/text/node';
+import type { DueRow } from '../dues/reads.ts';
 import type { PlanCode } from '../dues/tables.ts';
 
 interface LineTexts {
@@ -14,7 +15,23 @@ const plans = {
   'center.enterprise': 'enterprise',
 } as const satisfies Record<PlanCode, string>;
 
-/** Words what a document charges, in each language. `months`: instead of the plan's period. */
+/** What a document is for. */
+interface Charged {
+  kind: DueRow['kind'];
+  price: { plan: PlanCode };
+  /** Instead of the plan's period. */
+  months: number | null;
+}
+
+/** Words what a document charges, in each language. */
+export function describeDueLine({ kind, price: { plan }, months }: Charged): LineTexts {
+  if (kind !== 'upgrade') return describePlanLine(plan, months);
+  const write = (language: 'en' | 'el') =>
+    serverTranslator('server/messages.document', language)('upgrade', { plan: plans[plan] });
+  return { text_en: write('en'), text_el: write('el') };
+}
+
+/** Words a plan, or `months` of it, in each language. */
 export function describePlanLine(plan: PlanCode, months: number | null): LineTexts {
   const write = (language: 'en' | 'el') => {
     const t = serverTranslator('server/messages.document', language);

@@ -12,7 +12,7 @@ import { issuePostings } from '../ledger/postings.ts';
 import { insertEntry } from '../ledger/store.ts';
 import { getBuyer } from '../parties/buyer.ts';
 import { computeCharge } from '../tax/compute-charge.ts';
-import { describePlanLine } from './describe-lines.ts';
+import { describeDueLine } from './describe-lines.ts';
 import { enqueueInvoiceFiles } from './document/make-invoice-files.ts';
 import { formatNumber } from './format-number.ts';
 import { insertDocument } from './insert-document.ts';
@@ -63,7 +63,7 @@ export async function issueInvoice(
     },
     [
       {
-        ...{ ...describePlanLine(due.price.plan, due.months), quantity: 1, ...sums, basis_points: tax.basisPoints },
+        ...{ ...describeDueLine(due), quantity: 1, ...sums, basis_points: tax.basisPoints },
         ...{ mydata_category: tax.mydataCategory, exemption: tax.exemption },
         ...{ income_category: tax.incomeCategory, income_type: tax.incomeType },
       },

@@ -33,10 +33,14 @@ function selectDues(tx: Reader, userId: string, dueId: string | undefined) {
   return dueId === undefined ? query : query.where('d.id', '=', dueId);
 }
 
-/** Finds what an account has to pay first, or what is left of one due. */
+/** A request for an upgrade: nothing is owed, and it is shown with the plan. */
+const isUpgradeRequest = sql<boolean>`(d.kind = 'upgrade' AND d.invoice_id IS NULL)`;
+
+/** Finds what an account has to pay first, requests for upgrades left out, or what is left of one due. */
 export async function findOpenDue(tx: Reader, userId: string, dueId?: string): Promise<OpenDueRow | null> {
-  const query = selectDues(tx, userId, dueId).where('d.state', '=', 'open').orderBy('d.due_on').orderBy('d.id');
-  return (await query.executeTakeFirst()) ?? null;
+  let query = selectDues(tx, userId, dueId).where('d.state', '=', 'open');
+  if (dueId === undefined) query = query.where(sql<boolean>`NOT ${isUpgradeRequest}`);
+  return (await query.orderBy('d.due_on').orderBy('d.id').executeTakeFirst()) ?? null;
 }
 
 /** Finds the latest request of an account that ended: its payment starts the subscription again. */
@@ -46,9 +50,10 @@ export async function findRestartDue(tx: Reader, userId: string, dueId?: string)
     .where('s.state', '=', 'ended')
     .where('d.state', 'in', ['expired', 'withdrawn'])
     .where('d.invoice_id', 'is', null)
+    .where('d.kind', '<>', 'upgrade')
     .where(
       sql<boolean>`NOT EXISTS (SELECT FROM dues later WHERE later.user_id = d.user_id AND later.from_day >= d.from_day
-        AND (later.state IN ('open', 'paid') OR (later.invoice_id IS NULL AND later.id > d.id)))`,
+        AND later.kind <> 'upgrade' AND (later.state IN ('open', 'paid') OR (later.invoice_id IS NULL AND later.id > d.id)))`,
     )
     .orderBy('d.from_day', 'desc')
     .orderBy('d.id', 'desc')

@@ -2,7 +2,7 @@ import { newId } from '../../../platform/ids/ids.ts';
 import { record } from '../../audit/record/record.ts';
 import type { AppContext } from '../../core/context.ts';
 import type { Tx } from '../../database.ts';
-import { portalCause } from '../cause.ts';
+import { type BillingCause, portalCause } from '../cause.ts';
 import { findDue } from '../dues/reads.ts';
 import { findOpenDue } from '../overview/reads.ts';
 import { lockSubscription } from '../subscriptions/store.ts';
@@ -25,6 +25,7 @@ export async function chargeDue(
   context: Pick<AppContext, 'clock' | 'random' | 'queue' | 'payments'>,
   tx: Tx,
   due: { id: string; userId: string },
+  cause: BillingCause = portalCause,
 ): Promise<ChargeStart> {
   const { clock, random, queue, payments } = context;
   if (payments === null) return 'no_provider';
@@ -44,7 +45,7 @@ export async function chargeDue(
   });
   await record(tx, {
     event: 'payment_begun',
-    ...portalCause.audit,
+    ...cause.audit,
     object: { kind: 'payment_attempt', id },
     details: { user: userId, due: dueId, purpose: 'charge', cents: owed.openCents },
   });

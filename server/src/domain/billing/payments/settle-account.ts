@@ -2,7 +2,7 @@ import { newId } from '../../../platform/ids/ids.ts';
 import { type AppContext, today } from '../../core/context.ts';
 import type { Tx } from '../../database.ts';
 import type { BillingCause } from '../cause.ts';
-import { type DueRow, listOpenDues } from '../dues/reads.ts';
+import { type DueRow, findDue, listOpenDues } from '../dues/reads.ts';
 import { moveDues, reopenRequest } from '../dues/store.ts';
 import { findHindrance } from '../invoices/find-hindrance.ts';
 import { issueInvoice } from '../invoices/issue-invoice.ts';
@@ -10,6 +10,9 @@ import { mailDocument } from '../invoices/mail-document.ts';
 import { allocationPostings, divideOver, type EntrySource } from '../ledger/postings.ts';
 import { findCredit, listOpenInvoices } from '../ledger/reads.ts';
 import { insertEntry } from '../ledger/store.ts';
+import { applyUpgrade } from '../plan-change/apply-upgrade.ts';
+import { reopenUpgrade } from '../plan-change/center-store.ts';
+import { renewUpgradeRequest } from '../plan-change/renew-upgrade-request.ts';
 import { keepAccess } from '../subscriptions/keep-access.ts';
 import { setPeriodKind } from '../subscriptions/period-store.ts';
 import { restoreAccess } from '../subscriptions/restore-access.ts';
@@ -28,7 +31,7 @@ export interface Settlement {
 
 /**
  * Pays with an account's money what it owes: the due that the payer named, then invoices, also in part, then dues without
- * an invoice, the earliest first. A due without an invoice is paid only in whole; its invoice is issued and its period
+ * an invoice, upgrades first, then the earliest. A due without an invoice is paid only in whole; its invoice is issued and its period
  * starts. Access that ended for what is now paid opens again. What is left stays the account's; so does what pays for an
  * invoice that waits for VIES. The caller has locked the account.
  */
@@ -52,10 +55,14 @@ async function spendCredit(
   credit: number,
 ): Promise<void> {
   const { userId, dueId } = settlement;
-  if (dueId !== undefined) await reopenRequest(tx, dueId, credit);
+  if (dueId !== undefined) {
+    await reopenRequest(tx, dueId, credit);
+    await reopenUpgrade(tx, dueId, credit, today(context));
+  }
   const dues = await listOpenDues(tx, userId);
   const named = dues.find(({ id }) => id === dueId);
-  const waiting = dues.filter(({ invoiceId }) => invoiceId === null);
+  // an upgrade first: the next period costs what its plan does
+  const waiting = dues.filter(({ invoiceId }) => invoiceId === null).toSorted((a, b) => rankOf(a) - rankOf(b));
   const afterNamed = await payWaitingDues(
     context,
     tx,
@@ -72,6 +79,8 @@ async function spendCredit(
     afterInvoices,
   );
 }
+
+const rankOf = ({ kind }: DueRow) => (kind === 'upgrade' ? 0 : 1);
 
 /** Pays invoices, the named one first. Returns the credit that is left. */
 async function payInvoices(
@@ -119,7 +128,9 @@ async function payWaitingDues(
   let left = credit;
   for (const due of dues) {
     if (due.grossCents > left) break;
-    left -= await payWaitingDue(context, tx, cause, due, left);
+    // what was paid before may have taken it back
+    const isOpen = (await findDue(tx, { id: due.id }))?.state === 'open';
+    if (isOpen) left -= await payWaitingDue(context, tx, cause, due, left);
   }
   return left;
 }
@@ -131,7 +142,7 @@ async function canIssue(context: SettleContext, tx: Tx, cause: BillingCause, due
   return hindrance === null;
 }
 
-/** Issues the invoice of a due, pays it with at most `credit`, and starts its period. Returns what was paid. */
+/** Issues the invoice of a due, pays it with at most `credit`, and starts its period or plan. Returns what was paid. */
 async function payWaitingDue(
   context: SettleContext,
   tx: Tx,
@@ -140,7 +151,8 @@ async function payWaitingDue(
   credit: number,
 ): Promise<number> {
   const { userId } = due;
-  const bought = await movePeriod(context, tx, due);
+  const isUpgrade = due.kind === 'upgrade';
+  const bought = isUpgrade ? due : await movePeriod(context, tx, due);
   const issued = await issueInvoice(context, tx, cause, bought);
   const { id: invoiceId, grossCents } = issued;
   const cents = Math.min(credit, grossCents);
@@ -148,7 +160,9 @@ async function payWaitingDue(
   const postings = allocationPostings(userId, [{ invoiceId, cents }]);
   await insertEntry(tx, { ...entry, kind: 'allocated', source: 'invoice', sourceId: invoiceId, postings });
   await moveDues(tx, cents === grossCents ? [invoiceId] : [], { from: 'open', to: 'paid' });
-  await startPaidPeriod(context, tx, cause, bought);
+  if (isUpgrade) await applyUpgrade(context, tx, cause, due);
+  else await startPaidPeriod(context, tx, cause, bought);
+  if (due.kind === 'renewal') await renewUpgradeRequest(context, tx, cause, userId);
   await mailDocument(context, tx, invoiceId);
   return cents;
 }

@@ -11,7 +11,7 @@ import type { CenterScope, DoctorScope } from '../../authorization/scope.ts';
 import { withIdempotency } from '../../core/with-idempotency.ts';
 import type { Tx } from '../../database.ts';
 import { findDue } from '../dues/reads.ts';
-import { describePlanLine } from '../invoices/describe-lines.ts';
+import { describeDueLine } from '../invoices/describe-lines.ts';
 import { findOpenDue, findRestartDue } from '../overview/reads.ts';
 import { lockSubscription } from '../subscriptions/store.ts';
 import { isLive } from './attempt-states.ts';
@@ -172,7 +172,7 @@ async function describe({ db }: AttemptContext, { dueId }: AttemptRow, language:
   if (dueId === null) return 'MedCloud';
   const due = await db.within(systemScope('billing'), (tx) => findDue(tx, { id: dueId }));
   if (due === null) return 'MedCloud';
-  const line = describePlanLine(due.price.plan, due.months);
+  const line = describeDueLine(due);
   return `${language === 'el' ? line.text_el : line.text_en}, ${due.from} – ${due.to}`;
 }
 

@@ -50,7 +50,9 @@ export async function listMissingNotices(
     .where('u.closed_at', 'is', null)
     .where('s.state', 'in', ['trialing', 'awaiting', 'active', 'past_due'])
     .where('s.cancel_at_end', '=', false)
-    .where(sql<boolean>`charged.plan = coalesce('doctor.' || coalesce(d.next_plan, d.plan), 'center.' || c.plan)`)
+    .where(
+      sql<boolean>`charged.plan = coalesce('doctor.' || coalesce(d.next_plan, d.plan), 'center.' || coalesce(s.next_plan, c.plan))`,
+    )
     .where(
       sql<boolean>`NOT EXISTS (SELECT FROM prices later WHERE later.plan = p.plan
         AND later.center_id IS NOT DISTINCT FROM p.center_id AND later.version > p.version)`,

@@ -83,7 +83,7 @@ REVOKE ALL ON public.subscription_periods FROM PUBLIC, medcloud_app, medcloud_se
 GRANT INSERT, SELECT, UPDATE (cut_on, kind) ON public.subscription_periods TO medcloud_app;
 
 REVOKE ALL ON public.subscriptions FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
-GRANT INSERT, SELECT, UPDATE (cancel_at_end, method, next_due_on, price_id, since, state, updated_at) ON public.subscriptions TO medcloud_app;
+GRANT INSERT, SELECT, UPDATE (cancel_at_end, method, next_due_on, next_plan, price_id, since, state, updated_at) ON public.subscriptions TO medcloud_app;
 
 REVOKE ALL ON public.tax_rates FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
 GRANT SELECT ON public.tax_rates TO medcloud_app;

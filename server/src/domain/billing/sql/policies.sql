@@ -243,3 +243,5 @@ CREATE POLICY own ON public.subscriptions FOR SELECT TO medcloud_app
 -- public.tax_rates
 CREATE POLICY billed ON public.tax_rates FOR SELECT TO medcloud_app
   USING ((SELECT public.scope_bills()));
+CREATE POLICY of_center ON public.tax_rates FOR SELECT TO medcloud_app
+  USING ((SELECT public.scope_center()) IS NOT NULL);

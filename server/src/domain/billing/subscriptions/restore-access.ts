@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { newId } from '../../../platform/ids/ids.ts';
 import { type AppContext, today } from '../../core/context.ts';
 import type { Reader, Tx } from '../../database.ts';
@@ -44,6 +45,7 @@ async function isLate(tx: Reader, userId: string, day: string): Promise<boolean>
     .where('user_id', '=', userId)
     .where('state', '=', 'open')
     .where('due_on', '<', day)
+    .where(sql<boolean>`(kind <> 'upgrade' OR invoice_id IS NOT NULL)`)
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -12,6 +12,7 @@ import { withIdempotency } from '../../core/with-idempotency.ts';
 import type { Tx } from '../../database.ts';
 import { causeOf } from '../cause.ts';
 import { withdrawRequests } from '../dues/store.ts';
+import { endUpgrade } from '../plan-change/end-upgrade.ts';
 import { findContract } from './contract-store.ts';
 import { cutPeriods, insertPeriod } from './period-store.ts';
 import { findUser, type UserRow } from './reads.ts';
@@ -143,6 +144,7 @@ async function moveContract(
   const contract = await findContract(tx, userId);
   if (contract === null) return;
   await withdrawRequests(tx, userId);
+  await endUpgrade(context, tx, userId, 'withdrawn');
   const act = status === 'active' && end >= today(context) ? 'activate' : 'end';
   await setAccess(context, tx, causeOf(request), {
     ...{ userId, act, contract: { ...contract, nextDueOn: act === 'end' ? null : renewalDay(end) } },

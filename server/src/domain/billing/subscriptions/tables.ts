@@ -1,3 +1,4 @@
+import type { ChosenPlan } from '@medcloud/contract/shapes/billing/plan-change';
 import type { Generated } from 'kysely';
 import type { Instant, Optional } from '../../../platform/db/columns.ts';
 import type { SubscriptionState } from './states.ts';
@@ -12,6 +13,8 @@ export interface SubscriptionsTable {
   method: 'bank' | 'card';
   cancel_at_end: Generated<boolean>;
   next_due_on: Optional<string>;
+  /** The plan of a center after the days that it paid for; null: the same. */
+  next_plan: Optional<ChosenPlan>;
   updated_at: Instant;
 }
 

@@ -16,6 +16,8 @@ BEGIN
 END $$;
 
 -- public.center_figures
+CREATE POLICY billed ON public.center_figures FOR SELECT TO medcloud_app
+  USING ((SELECT public.scope_system()) = 'billing');
 CREATE POLICY kept ON public.center_figures FOR ALL TO medcloud_search
   USING (true);
 CREATE POLICY of_admin ON public.center_figures FOR SELECT TO medcloud_app
@@ -33,6 +35,7 @@ CREATE POLICY change ON public.medical_centers FOR UPDATE TO medcloud_app
     id = (SELECT public.scope_center())
     OR (SELECT public.scope_is_admin())
     OR user_id IN (SELECT public.scope_accounts())
+    OR (SELECT public.scope_system()) = 'billing'
   );
 CREATE POLICY insert_by_admin ON public.medical_centers FOR INSERT TO medcloud_app
   WITH CHECK ((SELECT public.scope_is_admin()));

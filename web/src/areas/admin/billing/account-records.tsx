@@ -34,6 +34,12 @@ function Dues({ account }: { account: Account }) {
   const t = useText('billing/admin.account');
   const format = useFormat();
   const period = (due: Account['dues'][number]) => `${format.day(due.from)} – ${format.day(due.to)}`;
+  const shownPeriod = (due: Account['dues'][number]) => (
+    <>
+      {figures(period(due))}
+      {due.isUpgrade && <span className="block text-small text-ink-muted">{t('upgrade')}</span>}
+    </>
+  );
   const reference = (due: Account['dues'][number]) => (
     <span className="inline-flex items-center gap-1 code">
       {due.rf}
@@ -52,7 +58,7 @@ function Dues({ account }: { account: Account }) {
       rows={dues}
       rowKey={(due) => due.id}
       columns={[
-        { key: 'period', header: t('period'), cell: (due) => figures(period(due)) },
+        { key: 'period', header: t('period'), cell: shownPeriod },
         { key: 'dueOn', header: t('dueOn'), cell: (due) => figures(format.day(due.dueOn)) },
         { key: 'reference', header: t('reference'), cell: reference },
         { key: 'state', header: t('state'), cell: state },

@@ -16,6 +16,8 @@ import { StatusBadge } from '../../../ui/data/status-badge.tsx';
 import { SkeletonRows } from '../../../ui/feedback/skeleton.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
+import { PendingPlan } from './pending-plan.tsx';
+import { PlanChoice } from './plan-choice.tsx';
 
 /** A subscription that runs and is renewed. */
 const canCancel = ({ state, cancelAtEnd }: Billing) =>
@@ -56,9 +58,10 @@ function Plan({ billing }: { billing: Billing }) {
   );
 }
 
-/** What to pay; before billing began, that there is nothing yet. */
+/** What to pay; before billing began, that there is nothing yet. A plan that waits for its payment is shown by itself. */
 function Payment({ billing }: { billing: Billing }) {
   const t = useText('billing/account.center');
+  if (billing.due === null && billing.planChange.pending?.due) return null;
   if (billing.state !== 'none' || billing.due !== null) return <PaymentSection side="center" billing={billing} />;
   return (
     <Card>
@@ -75,8 +78,10 @@ function Overview({ billing }: { billing: Billing }) {
       <CheckoutResult side="center" />
       <BillingNotes side="center" billing={billing} />
       <Payment billing={billing} />
+      <PendingPlan billing={billing} />
       <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-5">
         <Plan billing={billing} />
+        <PlanChoice billing={billing} />
         <PartyCard side="center" party={billing.party} preset={{ legalName: medicalCenter?.name ?? '' }} />
         {billing.cardPayments && billing.state !== 'none' && (
           <Card title={card('title')}>
