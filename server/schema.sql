@@ -454,18 +454,26 @@ CREATE TABLE public.billing_parties (
     language public.language_code NOT NULL,
     updated_at timestamp with time zone DEFAULT public.app_now() NOT NULL,
     vat_unavailable_since timestamp with time zone,
+    vat_proved_on date,
+    vat_proof_text text,
+    vat_proved_by uuid,
     CONSTRAINT billing_parties_pkey PRIMARY KEY (user_id),
     CONSTRAINT billing_parties_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id),
+    CONSTRAINT billing_parties_vat_proved_by_fkey FOREIGN KEY (vat_proved_by) REFERENCES public.users(id),
     CONSTRAINT billing_parties_check CHECK (((vat_number IS NULL) = (vat_country IS NULL))),
+    CONSTRAINT billing_parties_check1 CHECK ((num_nonnulls(vat_proved_on, vat_proof_text, vat_proved_by) = ANY (ARRAY[0, 3]))),
+    CONSTRAINT billing_parties_check2 CHECK (((vat_proved_on IS NULL) OR (vat_number IS NOT NULL))),
     CONSTRAINT billing_parties_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
     CONSTRAINT billing_parties_kind_check CHECK ((kind = ANY (ARRAY['business'::text, 'person'::text]))),
     CONSTRAINT billing_parties_legal_name_check CHECK ((legal_name <> ''::text)),
     CONSTRAINT billing_parties_lengths CHECK (((char_length(legal_name) <= 300) AND (char_length(vat_number) <= 20) AND (char_length(vat_proof) <= 200) AND (char_length(tax_office) <= 100) AND (char_length(activity) <= 200) AND (char_length(address) <= 300) AND (char_length(city) <= 100) AND (char_length(postal_code) <= 20) AND (char_length(region) <= 50) AND (char_length(email) <= 254))),
     CONSTRAINT billing_parties_vat_country_check CHECK ((vat_country ~ '^[A-Z]{2}$'::text)),
     CONSTRAINT billing_parties_vat_number_check CHECK (((length(vat_number) >= 1) AND (length(vat_number) <= 30))),
+    CONSTRAINT billing_parties_vat_proof_text_check CHECK (((length(vat_proof_text) >= 1) AND (length(vat_proof_text) <= 200))),
     CONSTRAINT billing_parties_vat_state_check CHECK ((vat_state = ANY (ARRAY['unchecked'::text, 'valid'::text, 'invalid'::text, 'unavailable'::text])))
 );
 CREATE TRIGGER guard BEFORE INSERT OR UPDATE ON public.billing_parties FOR EACH ROW WHEN ((CURRENT_USER = 'medcloud_app'::name)) EXECUTE FUNCTION public.guard_party();
+CREATE TRIGGER guard_vat_proof BEFORE INSERT OR UPDATE ON public.billing_parties FOR EACH ROW WHEN ((CURRENT_USER = 'medcloud_app'::name)) EXECUTE FUNCTION public.guard_vat_proof();
 ALTER TABLE public.billing_parties ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.billing_parties FORCE ROW LEVEL SECURITY;
 
@@ -3227,6 +3235,28 @@ BEGIN
   END IF;
   IF NEW.held_at IS DISTINCT FROM OLD.held_at AND (NEW.held_at IS NOT NULL OR is_own OR NOT public.scope_is_admin()) THEN
     RAISE insufficient_privilege USING MESSAGE = 'a held account is released by an administrator';
+  END IF;
+  RETURN NEW;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.guard_vat_proof()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    IF NEW.vat_proved_on IS NOT NULL THEN
+      RAISE insufficient_privilege USING MESSAGE = 'a proof is of a number that is stored';
+    END IF;
+  ELSIF (NEW.kind, NEW.country, NEW.vat_country, NEW.vat_number) IS DISTINCT FROM (OLD.kind, OLD.country, OLD.vat_country, OLD.vat_number) THEN
+    NEW.vat_proved_on := NULL;
+    NEW.vat_proof_text := NULL;
+    NEW.vat_proved_by := NULL;
+  ELSIF (NEW.vat_proved_on, NEW.vat_proof_text, NEW.vat_proved_by) IS DISTINCT FROM (OLD.vat_proved_on, OLD.vat_proof_text, OLD.vat_proved_by)
+    AND (NOT public.scope_is_admin() OR NEW.vat_proved_by IS DISTINCT FROM public.scope_user()) THEN
+    RAISE insufficient_privilege USING MESSAGE = 'a proof of a VAT number is recorded by an administrator';
   END IF;
   RETURN NEW;
 END $function$
@@ -6086,6 +6116,8 @@ GRANT EXECUTE ON FUNCTION public.guard_subscription() TO PUBLIC;
 
 GRANT EXECUTE ON FUNCTION public.guard_user() TO PUBLIC;
 
+GRANT EXECUTE ON FUNCTION public.guard_vat_proof() TO PUBLIC;
+
 GRANT EXECUTE ON FUNCTION public.has_administrator() TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.has_exam_objects() TO medcloud_app;
@@ -6330,7 +6362,7 @@ GRANT INSERT, SELECT ON TABLE public.bank_statements TO medcloud_app;
 
 GRANT DELETE, INSERT, SELECT, UPDATE (accounts, basis_points, ended_accounts, ended_cents, mrr_cents, start_accounts, start_cents) ON TABLE public.billing_months TO medcloud_app;
 
-GRANT INSERT, SELECT, UPDATE (activity, address, city, country, email, kind, language, legal_name, postal_code, region, tax_office, updated_at, vat_checked_at, vat_country, vat_number, vat_proof, vat_state, vat_unavailable_since) ON TABLE public.billing_parties TO medcloud_app;
+GRANT INSERT, SELECT, UPDATE (activity, address, city, country, email, kind, language, legal_name, postal_code, region, tax_office, updated_at, vat_checked_at, vat_country, vat_number, vat_proof, vat_proof_text, vat_proved_by, vat_proved_on, vat_state, vat_unavailable_since) ON TABLE public.billing_parties TO medcloud_app;
 
 GRANT INSERT, SELECT ON TABLE public.block_links TO medcloud_app;
 GRANT DELETE, SELECT (created_at, doctor_id, phone_index, token_hash) ON TABLE public.block_links TO medcloud_search;

@@ -46,6 +46,7 @@ export const limits = {
   supportSubjectMax: 200,
   supportMessageMax: 5_000,
   reasonMax: 500,
+  vatProofMax: 200,
   breachTitleMax: 150,
   breachTextMax: 4_000,
   /** Longest period whose events are searched without an account or session. */

@@ -109,6 +109,7 @@ export const messages = {
     plan_changed: 'Plan changed',
     payment_method_changed: 'Payment method changed',
     billing_details_changed: 'Billing details changed',
+    vat_number_proved: 'Proof of a VAT number recorded',
     vat_number_checked: 'VAT number checked in VIES',
     subscription_state_changed: 'Subscription state changed',
     dunning_sent: 'Payment reminder sent',

@@ -118,6 +118,7 @@ export const auditEvents = {
   /** Whose name and tax numbers stand on the next invoice. */
   billing_details_changed: { group: 'billing', dicom: 110113, action: 'U' },
   /** What VIES said about a VAT number (`details.state`, `details.proof`). */
+  vat_number_proved: { group: 'billing', dicom: 110100, action: 'U' },
   vat_number_checked: { group: 'billing', dicom: 110100, action: 'E' },
   /** By billing: a payment began, was late, or arrived (`details.from`, `details.to`). */
   subscription_state_changed: { group: 'billing', dicom: 110113, action: 'U' },

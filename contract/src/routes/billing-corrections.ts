@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { route } from '../route.ts';
 import * as shape from '../shapes/billing/accounts.ts';
+import { vatProof as vatProofShape } from '../shapes/billing/party.ts';
 import { ok } from '../shapes/common.ts';
 
 const source = 'product, "Prices, as invoiced"';
@@ -41,5 +42,18 @@ export const creditUse = route({
   summary: 'Pays one of an account’s dues with the account’s credit, and with the rest what else it owes.',
   source,
   body: shape.creditUse,
+  reply: shape.billingAccountDetails,
+});
+
+export const vatProof = route({
+  method: 'POST',
+  path: '/api/admin/billing/accounts/{userId}/vat-proof',
+  access: 'admin',
+  rate: 'general',
+  stepUp: true,
+  summary:
+    'Records a proof that an account’s VAT number of another EU country is valid. It holds until the number changes.',
+  source,
+  body: vatProofShape,
   reply: shape.billingAccountDetails,
 });

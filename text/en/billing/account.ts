@@ -73,6 +73,7 @@ export const messages = {
     vatNumber: 'VAT number',
     vatHelp: 'In Greece, the nine digits of the ΑΦΜ. Elsewhere in the EU, with the letters of the country.',
     vatCheck: {
+      proved: 'Accepted with a proof of {day}. Invoices are without VAT (reverse charge), until the number changes.',
       valid:
         'VIES found it valid on {day}. Invoices are without VAT (reverse charge). It is checked again on the day of each invoice.',
       invalid:

@@ -103,6 +103,8 @@ export const messages = {
     upgrade: 'Change of plan',
     details: 'Billing details',
     noDetails: 'Not given yet.',
+    proveVat: 'Record a proof of the VAT number',
+    vatProof: 'Proof of the VAT number: {text}',
     dues: 'Payment requests',
     noDues: 'No payment requests',
     period: 'Period',
@@ -213,6 +215,18 @@ export const messages = {
     submitting: 'Issuing…',
     done: 'Credit note issued',
     failed: 'Credit note not issued',
+  },
+  vatProof: {
+    title: 'A proof of the VAT number {number}?',
+    explanation:
+      'The next invoices are without VAT (reverse charge), until the number changes. VIES is no longer asked.',
+    text: 'What proves it',
+    textHelp: 'Such as the consultation number of VIES, or a certificate of the tax office.',
+    provedOn: 'Day of the proof',
+    submit: 'Record proof',
+    submitting: 'Recording…',
+    done: 'Proof recorded',
+    failed: 'Proof not recorded',
   },
   undecided: {
     title: '{name} paid {received} instead of {asked}',

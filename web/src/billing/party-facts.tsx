@@ -5,14 +5,16 @@ import { useLanguage, useText, useUiText } from '../text/language.tsx';
 import { Facts } from '../ui/data/facts.tsx';
 
 /** Shows a VAT number, with what VIES said and what follows for the VAT of invoices. */
-function VatNumber({ party: { vatNumber, vatState, vatCheckedOn, needsVies } }: { party: BillingParty }) {
+function VatNumber({ party: { vatNumber, vatState, vatCheckedOn, vatProvedOn, needsVies } }: { party: BillingParty }) {
   const t = useText('billing/account.details');
   const format = useFormat();
-  const day = vatCheckedOn === null ? '' : format.longDay(vatCheckedOn);
+  const answeredOn = vatProvedOn ?? vatCheckedOn;
+  const day = answeredOn === null ? '' : format.longDay(answeredOn);
+  const check = vatProvedOn === null ? vatState : 'proved';
   return (
     <>
       <span className="code">{vatNumber}</span>
-      {needsVies && <span className="block text-small text-ink-muted">{t(`vatCheck.${vatState}`, { day })}</span>}
+      {needsVies && <span className="block text-small text-ink-muted">{t(`vatCheck.${check}`, { day })}</span>}
     </>
   );
 }

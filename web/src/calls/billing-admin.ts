@@ -55,6 +55,7 @@ export const useWriteOff = () => useApiMutation(billing.writeOff, options);
 
 export const useReissueInvoice = () => useApiMutation(corrections.reissueInvoice, options);
 export const useCreditUse = () => useApiMutation(corrections.creditUse, options);
+export const useProveVatNumber = () => useApiMutation(corrections.vatProof, { invalidates: billingRoutes });
 export const useSendInvoice = () => useApiMutation(corrections.sendInvoice, {});
 
 export const useStartBilling = () =>

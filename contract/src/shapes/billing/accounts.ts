@@ -72,6 +72,8 @@ export const periodKinds = ['paid', 'invoiced', 'grace', 'trial', 'granted', 'ma
 /** An account with everything that was billed and paid, latest first, at most 50 of each. */
 export const billingAccountDetails = billingAccount.extend({
   party: billingParty.nullable(),
+  /** What proves the VAT number, in an administrator’s words. */
+  vatProof: z.string().nullable(),
   /** The last day that was paid for. */
   paidUntil: z.iso.date().nullable(),
   /** What a doctor would be asked for by months, tax included; empty where nothing can be charged now. */

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { limits } from '../../limits.ts';
 import { issueCode } from '../../validation-codes.ts';
 import { parseVatNumber } from '../../vat-number.ts';
-import { email, language, line, optional, strictObject, text } from '../common.ts';
+import { calendarDate, email, language, line, optional, strictObject, text } from '../common.ts';
 
 export const partyKinds = ['business', 'person'] as const;
 export const vatStates = ['unchecked', 'valid', 'invalid', 'unavailable'] as const;
@@ -18,6 +18,8 @@ export const billingParty = z.object({
   vatState: z.enum(vatStates),
   /** Day of the last answer of VIES. */
   vatCheckedOn: z.iso.date().nullable(),
+  /** Day of the proof that an administrator recorded for this number. It holds whatever VIES says. */
+  vatProvedOn: z.iso.date().nullable(),
   /** A business of another EU country: its invoices are without VAT if VIES finds the number valid that day. */
   needsVies: z.boolean(),
   taxOffice: z.string().nullable(),
@@ -66,3 +68,10 @@ export const signupBusiness = z
     error: issueCode('vat_number_invalid'),
   });
 export type SignupBusiness = z.output<typeof signupBusiness>;
+
+/** What proves that a VAT number of another EU country is valid, and its day. */
+export const vatProof = strictObject({
+  text: text(issueCode('required'), limits.vatProofMax),
+  provedOn: calendarDate(),
+});
+export type VatProof = z.output<typeof vatProof>;

@@ -12,6 +12,7 @@ import { type AppContext, type TimeContext, today } from '../../core/context.ts'
 import { listInvoices } from '../invoices/reads.ts';
 import { showInvoice } from '../invoices/show.ts';
 import { findBillingParty } from '../parties/own-party.ts';
+import { findVatProof } from '../parties/vat-store.ts';
 import { listOwedRefunds } from '../payments/refunds/owed-refunds.ts';
 import { showRefundable } from '../payments/refunds/show-refundable.ts';
 import { showUndecided } from '../payments/review/show-undecided.ts';
@@ -63,6 +64,7 @@ export async function readAccount(
     return {
       ...showAccount(account),
       party,
+      vatProof: await findVatProof(tx, userId),
       paidUntil: periods.find(({ kind }) => kind === 'paid')?.to ?? null,
       charges: account.role === 'doctor' ? await listCharges(context, tx, charged) : [],
       nextStep: await findAnyNextStep(context, tx, userId, day),

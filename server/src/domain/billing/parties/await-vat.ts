@@ -15,9 +15,10 @@ export function needsVies(country: string, vatNumber: string | null, seller: { c
  */
 export function awaitsVat(
   { clock, settings }: Pick<AppContext, 'clock' | 'settings'>,
-  { buyer, vatState, vatCheckedOn, vatUnavailableSince }: BuyerRow,
+  { buyer, vatState, vatCheckedOn, vatUnavailableSince, isVatProved }: BuyerRow,
 ): boolean {
-  if (settings.vies === null || !needsVies(buyer.country, buyer.vatNumber, settings.billing.seller)) return false;
+  if (isVatProved || settings.vies === null || !needsVies(buyer.country, buyer.vatNumber, settings.billing.seller))
+    return false;
   const isAnswered = vatState === 'valid' || vatState === 'invalid';
   if (isAnswered && vatCheckedOn === today({ clock, settings })) return false;
   return vatUnavailableSince === null || clock.now().getTime() - vatUnavailableSince.getTime() < maxWaitMs;

@@ -27,6 +27,8 @@ export interface BuyerRow {
   vatCheckedOn: string | null;
   /** The consultation number of that check. */
   vatProof: string | null;
+  /** An administrator's proof holds whatever VIES says; day and text are then those of the proof. */
+  isVatProved: boolean;
   /** Since when VIES did not answer. */
   vatUnavailableSince: Date | null;
 }
@@ -51,12 +53,17 @@ export async function getBuyer(tx: Reader, userId: string, timeZone: string): Pr
       sql<string | null>`(vat_checked_at AT TIME ZONE ${timeZone})::date`.as('vatCheckedOn'),
       'vat_proof as vatProof',
       'vat_unavailable_since as vatUnavailableSince',
+      'vat_proved_on as provedOn',
+      'vat_proof_text as proofText',
     ])
     .where('user_id', '=', userId)
     .executeTakeFirst();
   if (row === undefined) throw new Fault('billing_details_required');
-  const { language, vatState, vatCheckedOn, vatProof, vatUnavailableSince, ...buyer } = row;
-  return { buyer, language, vatState, vatCheckedOn, vatProof, vatUnavailableSince };
+  const { language, vatState, vatCheckedOn, vatProof, vatUnavailableSince, provedOn, proofText, ...buyer } = row;
+  const shared = { buyer, language, vatUnavailableSince };
+  if (provedOn !== null)
+    return { ...shared, vatState: 'valid', vatCheckedOn: provedOn, vatProof: proofText, isVatProved: true };
+  return { ...shared, vatState, vatCheckedOn, vatProof, isVatProved: false };
 }
 
 /**

@@ -28,7 +28,7 @@ export async function changeParty(
   const before = await findBillingParty(context, tx, userId);
   await upsertBillingParty(tx, userId, party);
   const after = await findBillingParty(context, tx, userId);
-  if (context.settings.vies !== null && after?.needsVies && after.vatState !== 'valid')
+  if (context.settings.vies !== null && after?.needsVies && after.vatState !== 'valid' && after.vatProvedOn === null)
     await enqueueVatCheck(context, tx, userId);
   const changed = changedFields(before, after);
   if (changed.length === 0) return;

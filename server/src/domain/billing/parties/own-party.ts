@@ -20,6 +20,7 @@ export async function findBillingParty(
       'vat_number as number',
       'vat_state as vatState',
       sql<string | null>`(vat_checked_at AT TIME ZONE ${settings.timeZone})::date`.as('vatCheckedOn'),
+      'vat_proved_on as vatProvedOn',
       'tax_office as taxOffice',
       'activity',
       'address',

@@ -14,6 +14,10 @@ export interface BillingPartiesTable {
   vat_proof: Optional<string>;
   /** Since when VIES did not answer; null once it did. */
   vat_unavailable_since: Optional<Date>;
+  /** The day and text of an administrator's proof of this number, and who recorded it. */
+  vat_proved_on: Optional<string>;
+  vat_proof_text: Optional<string>;
+  vat_proved_by: Optional<string>;
   tax_office: Optional<string>;
   activity: Optional<string>;
   address: Optional<string>;

@@ -12,6 +12,16 @@ export async function findVatNumber(tx: Reader, userId: string): Promise<VatNumb
   return row === undefined || row.number === null ? null : { country: row.country, number: row.number };
 }
 
+/** Finds what an administrator recorded as the proof of an account's VAT number. */
+export async function findVatProof(tx: Reader, userId: string): Promise<string | null> {
+  const row = await tx
+    .selectFrom('billing_parties')
+    .select('vat_proof_text as text')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.text ?? null;
+}
+
 /** Updates the details that still have the number that was checked. Returns whether there are such. */
 export async function recordVatAnswer(tx: Tx, userId: string, vat: VatNumber, answer: VatAnswer): Promise<boolean> {
   const { numUpdatedRows } = await updateChecked(tx, userId, vat)

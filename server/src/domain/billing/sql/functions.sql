@@ -261,6 +261,28 @@ BEGIN
   RETURN NEW;
 END $function$;
 
+-- A proof of a VAT number is an administrator's, of the number that is stored, and ends with it.
+CREATE OR REPLACE FUNCTION public.guard_vat_proof()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    IF NEW.vat_proved_on IS NOT NULL THEN
+      RAISE insufficient_privilege USING MESSAGE = 'a proof is of a number that is stored';
+    END IF;
+  ELSIF (NEW.kind, NEW.country, NEW.vat_country, NEW.vat_number) IS DISTINCT FROM (OLD.kind, OLD.country, OLD.vat_country, OLD.vat_number) THEN
+    NEW.vat_proved_on := NULL;
+    NEW.vat_proof_text := NULL;
+    NEW.vat_proved_by := NULL;
+  ELSIF (NEW.vat_proved_on, NEW.vat_proof_text, NEW.vat_proved_by) IS DISTINCT FROM (OLD.vat_proved_on, OLD.vat_proof_text, OLD.vat_proved_by)
+    AND (NOT public.scope_is_admin() OR NEW.vat_proved_by IS DISTINCT FROM public.scope_user()) THEN
+    RAISE insufficient_privilege USING MESSAGE = 'a proof of a VAT number is recorded by an administrator';
+  END IF;
+  RETURN NEW;
+END $function$;
+
 -- An attempt begins with what is asked for and nothing of an answer. A payment is of what is open of its due. A refund
 -- is begun with its credit note, of an invoice that the payment paid, and refunds exceed neither; or it gives back what
 -- came of an attempt that an administrator decides about.

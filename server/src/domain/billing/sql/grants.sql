@@ -13,7 +13,7 @@ REVOKE ALL ON public.billing_months FROM PUBLIC, medcloud_app, medcloud_search, 
 GRANT DELETE, INSERT, SELECT, UPDATE (accounts, basis_points, ended_accounts, ended_cents, mrr_cents, start_accounts, start_cents) ON public.billing_months TO medcloud_app;
 
 REVOKE ALL ON public.billing_parties FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
-GRANT INSERT, SELECT, UPDATE (activity, address, city, country, email, kind, language, legal_name, postal_code, region, tax_office, updated_at, vat_checked_at, vat_country, vat_number, vat_proof, vat_state, vat_unavailable_since) ON public.billing_parties TO medcloud_app;
+GRANT INSERT, SELECT, UPDATE (activity, address, city, country, email, kind, language, legal_name, postal_code, region, tax_office, updated_at, vat_checked_at, vat_country, vat_number, vat_proof, vat_proof_text, vat_proved_by, vat_proved_on, vat_state, vat_unavailable_since) ON public.billing_parties TO medcloud_app;
 
 REVOKE ALL ON public.dues FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
 GRANT INSERT, SELECT, UPDATE (due_on, gross_cents, invoice_id, net_cents, state, tax_case, vat_cents) ON public.dues TO medcloud_app;
@@ -136,6 +136,9 @@ GRANT EXECUTE ON FUNCTION public.guard_subscription() TO PUBLIC;
 
 REVOKE ALL ON FUNCTION public.forget_months() FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.forget_months() TO PUBLIC;
+
+REVOKE ALL ON FUNCTION public.guard_vat_proof() FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.guard_vat_proof() TO PUBLIC;
 
 REVOKE ALL ON FUNCTION public.guard_party() FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.guard_party() TO PUBLIC;

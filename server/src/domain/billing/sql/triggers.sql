@@ -26,6 +26,8 @@ CREATE CONSTRAINT TRIGGER balanced AFTER INSERT ON public.ledger_postings DEFERR
 
 CREATE OR REPLACE TRIGGER guard BEFORE INSERT OR UPDATE ON public.billing_parties FOR EACH ROW WHEN ((CURRENT_USER = 'medcloud_app'::name)) EXECUTE FUNCTION public.guard_party();
 
+CREATE OR REPLACE TRIGGER guard_vat_proof BEFORE INSERT OR UPDATE ON public.billing_parties FOR EACH ROW WHEN ((CURRENT_USER = 'medcloud_app'::name)) EXECUTE FUNCTION public.guard_vat_proof();
+
 CREATE OR REPLACE TRIGGER guard BEFORE INSERT ON public.payment_attempts FOR EACH ROW WHEN ((CURRENT_USER = 'medcloud_app'::name)) EXECUTE FUNCTION public.guard_attempt();
 
 CREATE OR REPLACE TRIGGER guard BEFORE UPDATE ON public.subscriptions FOR EACH ROW WHEN ((CURRENT_USER = 'medcloud_app'::name)) EXECUTE FUNCTION public.guard_subscription();

@@ -20,12 +20,12 @@ export interface Charge {
 export function chargePrice(
   priceCents: number,
   from: { seller: Seller; hasOss: boolean },
-  { buyer, vatState, vatCheckedOn }: BuyerRow,
+  { buyer, vatState, vatCheckedOn, isVatProved }: BuyerRow,
   at: { day: string; rates: readonly TaxRate[] },
 ): Charge {
   const { country, region } = from.seller;
   const seller = { country, region, hasOss: from.hasOss };
-  const tax = decideTax(seller, { ...buyer, vatState, vatCheckedOn }, at);
+  const tax = decideTax(seller, { ...buyer, vatState, vatCheckedOn, isVatProved }, at);
   if (tax.taxCase !== 'eu_reverse' && tax.taxCase !== 'outside_eu')
     return { tax, ...splitVat(priceCents, tax.basisPoints), grossCents: priceCents };
   const home = { kind: 'person', country, vatNumber: null, vatState: 'unchecked', vatCheckedOn: null } as const;

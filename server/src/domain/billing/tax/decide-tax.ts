@@ -20,6 +20,8 @@ export interface TaxBuyer {
   readonly vatState: 'unchecked' | 'valid' | 'invalid' | 'unavailable';
   /** Local day of the last check of the number, `YYYY-MM-DD`. */
   readonly vatCheckedOn: string | null;
+  /** An administrator recorded a proof of the number, which holds on any day. */
+  readonly isVatProved?: boolean;
 }
 
 /** A rate that holds from a day, to a day inclusive. */
@@ -54,7 +56,7 @@ export const ossExemption = 30;
 
 /**
  * Decides the tax of what is invoiced on a day, `YYYY-MM-DD`. Services: a business of another EU country pays its own
- * VAT if its number was valid in VIES that day, otherwise it is taxed as a consumer. Throws a RangeError if the day has
+ * VAT if its number was valid in VIES that day or is proved, otherwise it is taxed as a consumer. Throws a RangeError if the day has
  * no rate.
  */
 export function decideTax(
@@ -72,7 +74,7 @@ export function decideTax(
   }
   if (!isEuCountry(buyer.country))
     return { ...home, ...withoutVat, taxCase: 'outside_eu', documentType: '2.3', incomeType: 'E3_561_006' };
-  if (isBusiness && buyer.vatState === 'valid' && buyer.vatCheckedOn === day)
+  if (isBusiness && buyer.vatState === 'valid' && (buyer.isVatProved || buyer.vatCheckedOn === day))
     return { ...home, ...withoutVat, taxCase: 'eu_reverse', documentType: '2.2', incomeType: 'E3_561_005' };
   const consumer = { taxCase: 'eu_consumer', documentType: '11.2', incomeType: 'E3_561_003' } as const;
   if (!seller.hasOss) return { ...home, ...findRate(rates, seller, day), ...consumer };

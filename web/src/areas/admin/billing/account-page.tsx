@@ -24,10 +24,11 @@ import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { AccountRecords } from './account-records.tsx';
 import { AccountState, OwedAmount } from './account-state.tsx';
 import { OwedRefunds } from './owed-refunds.tsx';
-import { UndecidedPayments } from './undecided-payments.tsx';
+import { UndecidedPayments } from './undecided/undecided-payments.tsx';
 import { usePlanName } from './use-plan-name.ts';
 
 const PartyDialog = lazyComponent(async () => (await import('../../../billing/party-dialog.tsx')).PartyDialog);
+const ProveVatNumber = lazyComponent(async () => (await import('./prove-vat-number.tsx')).ProveVatNumber);
 const StartBilling = lazyComponent(async () => (await import('./start-billing.tsx')).StartBilling);
 const PaymentDialog = lazyComponent(async () => (await import('./payment-dialog.tsx')).PaymentDialog);
 
@@ -73,19 +74,30 @@ function Summary({ account }: { account: Account }) {
   );
 }
 
-function Details({ account: { userId, role, name, party } }: { account: Account }) {
+function Details({ account }: { account: Account }) {
+  const { userId, role, name, party, vatProof } = account;
   const t = useText('billing/admin.account');
   const details = useText('billing/account.details');
   const ui = useUiText();
   const change = useChangePartyOf(userId);
   const [isOpen, setOpen] = useState(false);
+  const [isProving, setProving] = useState(false);
   const preset: PartyPreset = { legalName: name, kind: role === 'doctor' ? 'person' : 'business' };
   return (
     <Card title={t('details')}>
       {party === null ? <p className="text-body text-ink-muted">{t('noDetails')}</p> : <PartyFacts party={party} />}
-      <Button className="mt-4 max-sm:w-full" onClick={() => setOpen(true)}>
-        {party === null ? details('add') : ui('action.edit')}
-      </Button>
+      {vatProof !== null && <p className="mt-3 text-small text-ink-muted">{t('vatProof', { text: vatProof })}</p>}
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button className="max-sm:w-full" onClick={() => setOpen(true)}>
+          {party === null ? details('add') : ui('action.edit')}
+        </Button>
+        {party?.needsVies && (
+          <Button className="max-sm:w-full" onClick={() => setProving(true)}>
+            {t('proveVat')}
+          </Button>
+        )}
+      </div>
+      {isProving && <ProveVatNumber account={account} onClose={() => setProving(false)} />}
       {isOpen && <PartyDialog change={change} party={party} preset={preset} onClose={() => setOpen(false)} />}
     </Card>
   );

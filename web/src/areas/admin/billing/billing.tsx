@@ -8,7 +8,7 @@ import { Button } from '../../../ui/actions/button.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { Tabs } from '../../../ui/layout/tabs.tsx';
 import { AccountList } from './account-list.tsx';
-import { AllUndecidedPayments } from './undecided-payments.tsx';
+import { AllUndecidedPayments } from './undecided/undecided-payments.tsx';
 
 const AccountPage = lazyComponent(async () => (await import('./account-page.tsx')).AccountPage);
 const AllInvoices = lazyComponent(async () => (await import('./all-invoices.tsx')).AllInvoices);

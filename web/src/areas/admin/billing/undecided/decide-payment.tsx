@@ -1,6 +1,6 @@
-import { useRecordUndecided, useSendBackUndecided } from '../../../calls/billing-admin.ts';
-import { useText } from '../../../text/language.tsx';
-import { ReasonDialog } from './reason-dialog.tsx';
+import { useRecordUndecided, useSendBackUndecided } from '../../../../calls/billing-admin.ts';
+import { useText } from '../../../../text/language.tsx';
+import { ReasonDialog } from '../reason-dialog.tsx';
 
 interface DecidePaymentProps {
   id: string;
