@@ -109,7 +109,7 @@ export const messages = {
     plan_changed: 'Αλλαγή πακέτου',
     payment_method_changed: 'Αλλαγή τρόπου πληρωμής',
     billing_details_changed: 'Αλλαγή στοιχείων τιμολόγησης',
-    vat_number_proved: 'Καταχώριση απόδειξης ΑΦΜ',
+    vat_number_proved: 'Καταχώριση τεκμηρίωσης ΑΦΜ',
     vat_number_checked: 'Έλεγχος ΑΦΜ στο VIES',
     subscription_state_changed: 'Αλλαγή κατάστασης συνδρομής',
     dunning_sent: 'Αποστολή υπενθύμισης πληρωμής',
