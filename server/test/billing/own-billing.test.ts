@@ -48,6 +48,7 @@ describe('own billing', () => {
       vatNumber: 'EL094014201',
       vatState: 'unchecked',
       vatCheckedOn: null,
+      vatProvedOn: null,
       needsVies: false,
       activity: null,
       email: null,
