@@ -31,6 +31,12 @@ it('sends mails only after their hour, and only the latest of those that a stand
   expect(decideStep(renewal, '2026-12-26', 9)).toEqual({ act: 'mail', mail: 'soon', since: '2026-12-31' });
 });
 
+it('gives no grace where a later period has begun already', () => {
+  const due = { ...unpaid, kind: 'renewal', dueOn: '2026-12-31', hasInvoice: false } as const;
+  expect(decideStep({ ...account, due }, '2026-12-31', 8)).toMatchObject({ act: 'extend' });
+  expect(decideStep({ ...account, due, end: '2027-12-31' }, '2026-12-31', 8)).toBeNull();
+});
+
 /** Takes the steps of a renewal by card from the last day of the period on. Returns them by days since it. */
 function runRenewal(answers: readonly AttemptState[], isHard = false): string[] {
   const due = { ...unpaid, kind: 'renewal', dueOn: '2026-12-31', hasInvoice: false } as const;

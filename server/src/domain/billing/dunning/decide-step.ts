@@ -92,8 +92,8 @@ function decideBefore(account: DunnedAccount, due: DunnedDue, day: string, hour:
     return hour >= mailHour ? { act: 'end' } : null;
   }
   const until = addDays(due.dueOn, graceDays);
-  if (state !== 'trialing' && opensNext && day === due.dueOn && (graceEnd === null || graceEnd < until))
-    return { act: 'extend', until };
+  const isCovered = [end, graceEnd].some((last) => last !== null && last >= until);
+  if (state !== 'trialing' && opensNext && day === due.dueOn && !isCovered) return { act: 'extend', until };
   if (mayCharge(account, day, hour)) return { act: 'charge' };
   if (hour < mailHour) return null;
   const rejection = decideRejectionMail(account, due);
