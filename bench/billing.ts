@@ -1,5 +1,5 @@
 import { routes } from '@medcloud/contract';
-import { formatDay } from '@medcloud/contract/shapes/common';
+import { formatDay } from '@medcloud/contract/format-day';
 import { storeMonths } from '@medcloud/server/src/domain/billing/figures/store-months.ts';
 import { addDays } from '@medcloud/server/src/platform/time/days.ts';
 import { signInAdmin } from '@medcloud/server/test/harness/fixtures.ts';

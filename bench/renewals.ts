@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { routes } from '@medcloud/contract';
-import { formatDay } from '@medcloud/contract/shapes/common';
+import { formatDay } from '@medcloud/contract/format-day';
 import { runDunning } from '@medcloud/server/src/domain/billing/dunning/run-dunning.ts';
 import { addDays, startOfDay } from '@medcloud/server/src/platform/time/days.ts';
 import { Client } from '@medcloud/server/test/harness/client.ts';
@@ -45,7 +45,8 @@ export async function run(): Promise<void> {
     });
     const seconds = (performance.now() - startedAt) / 1_000;
     const { rows } = await testApp.superuser.query<{ count: number }>(
-      `SELECT count(*)::int AS count FROM dunning_steps WHERE step = 'request'`,
+      `SELECT count(*)::int AS count FROM dunning_steps WHERE step = 'request' AND sent_on = $1`,
+      [day],
     );
     console.log(
       `${rows[0]?.count} of ${accounts} accounts were asked, with their mails: ${verdict(seconds, limits.seconds, 's')}`,

@@ -235,13 +235,16 @@ CREATE TABLE public.api_tokens (
     expires_at timestamp with time zone NOT NULL,
     last_used_at timestamp with time zone,
     revoked_at timestamp with time zone,
+    member_id uuid,
     CONSTRAINT api_tokens_token_hash_key UNIQUE (token_hash),
     CONSTRAINT api_tokens_pkey PRIMARY KEY (id),
+    CONSTRAINT api_tokens_member_id_fkey FOREIGN KEY (member_id) REFERENCES public.center_members(id),
     CONSTRAINT api_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id),
     CONSTRAINT api_tokens_check CHECK (((center_id IS NULL) <> (doctor_id IS NULL))),
     CONSTRAINT api_tokens_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
     CONSTRAINT api_tokens_token_hash_check CHECK ((length(token_hash) = 32))
 );
+CREATE INDEX api_tokens_of_member ON public.api_tokens USING btree (member_id) WHERE (member_id IS NOT NULL);
 CREATE INDEX api_tokens_of_user ON public.api_tokens USING btree (user_id, created_at DESC);
 CREATE TRIGGER keep_revoked BEFORE UPDATE ON public.api_tokens FOR EACH ROW WHEN (((old.revoked_at IS NOT NULL) AND (new.revoked_at IS NULL))) EXECUTE FUNCTION public.keep_revoked();
 ALTER TABLE public.api_tokens ENABLE ROW LEVEL SECURITY;
@@ -564,6 +567,61 @@ CREATE TABLE public.center_figures (
 ALTER TABLE public.center_figures ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.center_figures FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.center_members (
+    id uuid NOT NULL,
+    center_id uuid NOT NULL,
+    user_id uuid,
+    roles text[] NOT NULL,
+    is_clinical boolean GENERATED ALWAYS AS ((roles && ARRAY['owner'::text, 'technician'::text, 'secretary'::text, 'radiologist'::text])) STORED NOT NULL,
+    username text NOT NULL,
+    display_name text NOT NULL,
+    email text NOT NULL,
+    language public.language_code NOT NULL,
+    state text DEFAULT 'invited'::text NOT NULL,
+    invited_by uuid NOT NULL,
+    invite_hash bytea NOT NULL,
+    invited_at timestamp with time zone DEFAULT public.app_now() NOT NULL,
+    invite_expires_at timestamp with time zone NOT NULL,
+    joined_at timestamp with time zone,
+    suspended_at timestamp with time zone,
+    ended_at timestamp with time zone,
+    CONSTRAINT center_members_invite_hash_key UNIQUE (invite_hash),
+    CONSTRAINT center_members_pkey PRIMARY KEY (id),
+    CONSTRAINT center_members_center_id_fkey FOREIGN KEY (center_id) REFERENCES public.medical_centers(id),
+    CONSTRAINT center_members_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES public.users(id),
+    CONSTRAINT center_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id),
+    CONSTRAINT center_members_check CHECK (((user_id IS NULL) = (joined_at IS NULL))),
+    CONSTRAINT center_members_check1 CHECK (((state <> ALL (ARRAY['active'::text, 'suspended'::text])) OR (user_id IS NOT NULL))),
+    CONSTRAINT center_members_check2 CHECK (((state <> 'invited'::text) OR (user_id IS NULL))),
+    CONSTRAINT center_members_check3 CHECK (((state = 'suspended'::text) = (suspended_at IS NOT NULL))),
+    CONSTRAINT center_members_check4 CHECK (((state = 'ended'::text) = (ended_at IS NOT NULL))),
+    CONSTRAINT center_members_display_name_check CHECK (((length(display_name) >= 2) AND (length(display_name) <= 100))),
+    CONSTRAINT center_members_email_check CHECK ((length(email) <= 254)),
+    CONSTRAINT center_members_invite_hash_check CHECK ((octet_length(invite_hash) = 32)),
+    CONSTRAINT center_members_roles_check CHECK ((((cardinality(roles) >= 1) AND (cardinality(roles) <= 5)) AND (roles <@ ARRAY['owner'::text, 'technician'::text, 'secretary'::text, 'radiologist'::text, 'billing'::text]))),
+    CONSTRAINT center_members_state_check CHECK ((state = ANY (ARRAY['invited'::text, 'active'::text, 'suspended'::text, 'ended'::text]))),
+    CONSTRAINT center_members_username_check CHECK ((((length(username) >= 2) AND (length(username) <= 40)) AND (username !~ '[/@[:space:]]'::text)))
+);
+CREATE UNIQUE INDEX center_members_email_live ON public.center_members USING btree (center_id, email) WHERE (state <> 'ended'::text);
+CREATE INDEX center_members_newest ON public.center_members USING btree (center_id, invited_at DESC, id);
+CREATE INDEX center_members_of_user ON public.center_members USING btree (user_id);
+CREATE UNIQUE INDEX center_members_user_live ON public.center_members USING btree (center_id, user_id) WHERE (state <> 'ended'::text);
+CREATE UNIQUE INDEX center_members_username_live ON public.center_members USING btree (center_id, public.any_case(username)) WHERE (state <> 'ended'::text);
+CREATE TRIGGER guard_member BEFORE UPDATE ON public.center_members FOR EACH ROW WHEN ((CURRENT_USER = 'medcloud_app'::name)) EXECUTE FUNCTION public.guard_member();
+ALTER TABLE public.center_members ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.center_members FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.center_settings (
+    center_id uuid NOT NULL,
+    second_factor_from date,
+    idle_minutes integer DEFAULT 30 NOT NULL,
+    CONSTRAINT center_settings_pkey PRIMARY KEY (center_id),
+    CONSTRAINT center_settings_center_id_fkey FOREIGN KEY (center_id) REFERENCES public.medical_centers(id),
+    CONSTRAINT center_settings_idle_minutes_check CHECK (((idle_minutes >= 5) AND (idle_minutes <= 30)))
+);
+ALTER TABLE public.center_settings ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.center_settings FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.consent_links (
     token_hash bytea NOT NULL,
     request_id uuid NOT NULL,
@@ -675,10 +733,11 @@ CREATE TABLE public.dues (
     CONSTRAINT dues_state_check CHECK ((state = ANY (ARRAY['open'::text, 'paid'::text, 'expired'::text, 'withdrawn'::text]))),
     CONSTRAINT dues_vat_cents_check CHECK ((vat_cents >= 0))
 );
-CREATE INDEX dues_of_amount ON public.dues USING btree (gross_cents, due_on) WHERE (state = 'open'::text);
-CREATE UNIQUE INDEX dues_of_invoice ON public.dues USING btree (invoice_id);
+CREATE INDEX dues_of_amount ON public.dues USING btree (gross_cents, due_on, id) WHERE ((state = 'open'::text) AND (gross_cents > 0));
+CREATE UNIQUE INDEX dues_of_invoice ON public.dues USING btree (invoice_id) WHERE (invoice_id IS NOT NULL);
 CREATE UNIQUE INDEX dues_once ON public.dues USING btree (user_id, kind, from_day) WHERE (state = 'open'::text);
-CREATE INDEX dues_waiting ON public.dues USING btree (due_on) WHERE (state = 'open'::text);
+CREATE INDEX dues_open_of_user ON public.dues USING btree (user_id, due_on, id) WHERE (state = 'open'::text);
+CREATE TRIGGER guard BEFORE UPDATE ON public.dues FOR EACH ROW WHEN ((CURRENT_USER = 'medcloud_app'::name)) EXECUTE FUNCTION public.guard_due();
 ALTER TABLE public.dues ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.dues FORCE ROW LEVEL SECURITY;
 
@@ -715,6 +774,7 @@ CREATE TABLE public.exam_objects (
     CONSTRAINT exam_objects_size_bytes_check CHECK ((size_bytes > 0))
 );
 CREATE INDEX exam_objects_cached ON public.exam_objects USING btree (created_at, exam_id) INCLUDE (size_bytes) WHERE (kind = ANY (ARRAY['frames'::text, 'rendered'::text]));
+CREATE TRIGGER guard_exam_object BEFORE INSERT ON public.exam_objects FOR EACH ROW WHEN ((CURRENT_USER = 'medcloud_app'::name)) EXECUTE FUNCTION public.guard_exam_object();
 ALTER TABLE public.exam_objects ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.exam_objects FORCE ROW LEVEL SECURITY;
 
@@ -795,11 +855,45 @@ CREATE INDEX exams_without_summary ON public.exams USING btree (id) WHERE ((seri
 CREATE TRIGGER figures_add AFTER INSERT ON public.exams REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.count_exams();
 CREATE TRIGGER figures_change AFTER UPDATE OF status ON public.exams FOR EACH ROW WHEN (((old.status = 'withdrawn'::text) <> (new.status = 'withdrawn'::text))) EXECUTE FUNCTION public.count_withdrawal();
 CREATE TRIGGER figures_remove AFTER DELETE ON public.exams REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION public.count_exams();
+CREATE TRIGGER guard_exam_act BEFORE UPDATE OF awaits_comparison, confirmed_doubts, patient_id, status, status_reason ON public.exams FOR EACH ROW WHEN (((CURRENT_USER = 'medcloud_app'::name) AND (((((old.awaits_comparison IS DISTINCT FROM new.awaits_comparison) OR (old.confirmed_doubts IS DISTINCT FROM new.confirmed_doubts)) OR (old.patient_id IS DISTINCT FROM new.patient_id)) OR (old.status IS DISTINCT FROM new.status)) OR (old.status_reason IS DISTINCT FROM new.status_reason)))) EXECUTE FUNCTION public.guard_exam_act();
 CREATE TRIGGER guard_imaging BEFORE UPDATE ON public.exams FOR EACH ROW WHEN (((CURRENT_USER = 'medcloud_app'::name) AND (public.scope_exam() IS NOT NULL))) EXECUTE FUNCTION public.guard_imaging();
 CREATE TRIGGER guard_scan BEFORE INSERT OR UPDATE ON public.exams FOR EACH ROW EXECUTE FUNCTION public.guard_scan();
 CREATE TRIGGER refuse_erased BEFORE INSERT OR UPDATE OF patient_id ON public.exams FOR EACH ROW EXECUTE FUNCTION public.refuse_erased();
 ALTER TABLE public.exams ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.exams FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.factor_resets (
+    id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    asked_by uuid NOT NULL,
+    recognized_by text NOT NULL,
+    reason text NOT NULL,
+    asked_at timestamp with time zone DEFAULT public.app_now() NOT NULL,
+    effective_at timestamp with time zone DEFAULT (public.app_now() + '24:00:00'::interval) NOT NULL,
+    cancel_hash bytea NOT NULL,
+    needs_confirmation boolean NOT NULL,
+    confirmed_by uuid,
+    confirmed_at timestamp with time zone,
+    cancelled_at timestamp with time zone,
+    cancelled_by_owner boolean,
+    done_at timestamp with time zone,
+    CONSTRAINT factor_resets_cancel_hash_key UNIQUE (cancel_hash),
+    CONSTRAINT factor_resets_pkey PRIMARY KEY (id),
+    CONSTRAINT factor_resets_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES public.users(id),
+    CONSTRAINT factor_resets_confirmed_by_fkey FOREIGN KEY (confirmed_by) REFERENCES public.users(id),
+    CONSTRAINT factor_resets_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id),
+    CONSTRAINT factor_resets_cancel_hash_check CHECK ((octet_length(cancel_hash) = 32)),
+    CONSTRAINT factor_resets_check CHECK (((user_id <> asked_by) AND (user_id IS DISTINCT FROM confirmed_by))),
+    CONSTRAINT factor_resets_check1 CHECK ((asked_by <> confirmed_by)),
+    CONSTRAINT factor_resets_check2 CHECK (((confirmed_by IS NULL) = (confirmed_at IS NULL))),
+    CONSTRAINT factor_resets_check3 CHECK (((cancelled_at IS NULL) = (cancelled_by_owner IS NULL))),
+    CONSTRAINT factor_resets_check4 CHECK ((num_nonnulls(cancelled_at, done_at) < 2)),
+    CONSTRAINT factor_resets_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500))),
+    CONSTRAINT factor_resets_recognized_by_check CHECK ((recognized_by = ANY (ARRAY['in_person'::text, 'video'::text, 'callback'::text])))
+);
+CREATE UNIQUE INDEX factor_resets_open ON public.factor_resets USING btree (user_id) WHERE ((cancelled_at IS NULL) AND (done_at IS NULL));
+ALTER TABLE public.factor_resets ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.factor_resets FORCE ROW LEVEL SECURITY;
 
 CREATE TABLE public.fiscal_checks (
     only_row boolean DEFAULT true NOT NULL,
@@ -848,6 +942,7 @@ CREATE TABLE public.fiscal_documents (
 );
 CREATE INDEX fiscal_documents_in_order ON public.fiscal_documents USING btree (invoice_id DESC);
 CREATE INDEX fiscal_documents_of_state ON public.fiscal_documents USING btree (state, invoice_id DESC) WHERE (state <> 'accepted'::text);
+CREATE TRIGGER guard BEFORE INSERT OR UPDATE ON public.fiscal_documents FOR EACH ROW WHEN ((CURRENT_USER = 'medcloud_app'::name)) EXECUTE FUNCTION public.guard_fiscal();
 ALTER TABLE public.fiscal_documents ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.fiscal_documents FORCE ROW LEVEL SECURITY;
 
@@ -1212,6 +1307,40 @@ CREATE TRIGGER guard BEFORE UPDATE ON public.medical_centers FOR EACH ROW WHEN (
 ALTER TABLE public.medical_centers ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.medical_centers FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.notification_choices (
+    user_id uuid NOT NULL,
+    kind text NOT NULL,
+    choice text NOT NULL,
+    CONSTRAINT notification_choices_pkey PRIMARY KEY (user_id, kind),
+    CONSTRAINT notification_choices_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id),
+    CONSTRAINT notification_choices_choice_check CHECK ((choice = ANY (ARRAY['at-once'::text, 'daily'::text, 'never'::text]))),
+    CONSTRAINT notification_choices_kind_check CHECK ((kind = ANY (ARRAY['access_granted'::text, 'access_changed'::text, 'access_revoked'::text, 'exam_arrived'::text])))
+);
+ALTER TABLE public.notification_choices ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.notification_choices FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.notifications (
+    id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+    user_id uuid NOT NULL,
+    kind text NOT NULL,
+    subject_id uuid NOT NULL,
+    is_at_once boolean NOT NULL,
+    created_at timestamp with time zone DEFAULT public.app_now() NOT NULL,
+    sent_at timestamp with time zone,
+    digest_on date,
+    CONSTRAINT notifications_pkey PRIMARY KEY (id),
+    CONSTRAINT notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id),
+    CONSTRAINT notifications_check CHECK (((digest_on IS NULL) OR (sent_at IS NOT NULL))),
+    CONSTRAINT notifications_kind_check CHECK ((kind = ANY (ARRAY['access_granted'::text, 'access_changed'::text, 'access_revoked'::text, 'exam_arrived'::text])))
+);
+CREATE INDEX notifications_at_once ON public.notifications USING btree (user_id) WHERE ((sent_at IS NULL) AND is_at_once);
+CREATE INDEX notifications_daily ON public.notifications USING btree (user_id, created_at) WHERE ((sent_at IS NULL) AND (NOT is_at_once));
+CREATE INDEX notifications_digests ON public.notifications USING btree (user_id, digest_on) WHERE (digest_on IS NOT NULL);
+CREATE INDEX notifications_oldest ON public.notifications USING btree (created_at);
+CREATE UNIQUE INDEX notifications_once ON public.notifications USING btree (user_id, kind, subject_id) WHERE ((kind <> 'access_changed'::text) OR (sent_at IS NULL));
+ALTER TABLE public.notifications ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.notifications FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.opened_exams (
     subject text NOT NULL,
     day date NOT NULL,
@@ -1279,6 +1408,32 @@ CREATE INDEX outbox_open ON public.outbox_messages USING btree (expires_at) WHER
 CREATE INDEX outbox_waiting_by_link ON public.outbox_messages USING btree (link_hash) WHERE ((state = 'waiting'::text) AND (link_hash IS NOT NULL));
 ALTER TABLE public.outbox_messages ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.outbox_messages FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.passkeys (
+    id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    credential_id bytea NOT NULL,
+    public_key bytea NOT NULL,
+    sign_count bigint NOT NULL,
+    transports text[] NOT NULL,
+    is_device_bound boolean NOT NULL,
+    name text NOT NULL,
+    created_at timestamp with time zone DEFAULT public.app_now() NOT NULL,
+    last_used_at timestamp with time zone,
+    suspect_at timestamp with time zone,
+    domain text,
+    CONSTRAINT passkeys_credential_id_key UNIQUE (credential_id),
+    CONSTRAINT passkeys_pkey PRIMARY KEY (id),
+    CONSTRAINT passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id),
+    CONSTRAINT passkeys_credential_id_check CHECK (((octet_length(credential_id) >= 1) AND (octet_length(credential_id) <= 1023))),
+    CONSTRAINT passkeys_domain_check CHECK (((length(domain) >= 1) AND (length(domain) <= 253))),
+    CONSTRAINT passkeys_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
+    CONSTRAINT passkeys_public_key_check CHECK (((octet_length(public_key) >= 1) AND (octet_length(public_key) <= 4096))),
+    CONSTRAINT passkeys_sign_count_check CHECK (((sign_count >= 0) AND (sign_count <= '4294967295'::bigint)))
+);
+CREATE INDEX passkeys_of_user ON public.passkeys USING btree (user_id);
+ALTER TABLE public.passkeys ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.passkeys FORCE ROW LEVEL SECURITY;
 
 CREATE TABLE public.password_resets (
     id uuid NOT NULL,
@@ -1503,6 +1658,7 @@ CREATE TABLE public.payments (
     CONSTRAINT payments_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
     CONSTRAINT payments_driver_check CHECK ((driver = ANY (ARRAY['hand'::text, 'bank'::text, 'stripe'::text])))
 );
+CREATE INDEX payments_by_day ON public.payments USING btree (received_on, id);
 CREATE INDEX payments_of_user ON public.payments USING btree (user_id, received_on DESC, id DESC);
 CREATE TRIGGER keep_books BEFORE DELETE OR UPDATE OR TRUNCATE ON public.payments FOR EACH STATEMENT EXECUTE FUNCTION public.keep_books();
 ALTER TABLE public.payments ENABLE ROW LEVEL SECURITY;
@@ -1599,6 +1755,20 @@ CREATE INDEX provider_events_waiting ON public.provider_events USING btree (rece
 ALTER TABLE public.provider_events ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.provider_events FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.recovery_codes (
+    id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    code_mac bytea NOT NULL,
+    created_at timestamp with time zone DEFAULT public.app_now() NOT NULL,
+    used_at timestamp with time zone,
+    CONSTRAINT recovery_codes_user_id_code_mac_key UNIQUE (user_id, code_mac),
+    CONSTRAINT recovery_codes_pkey PRIMARY KEY (id),
+    CONSTRAINT recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id),
+    CONSTRAINT recovery_codes_code_mac_check CHECK ((octet_length(code_mac) = 32))
+);
+ALTER TABLE public.recovery_codes ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.recovery_codes FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.request_counts (
     key character varying(255) NOT NULL,
     points integer NOT NULL,
@@ -1663,6 +1833,7 @@ CREATE INDEX series_by_frames ON public.series USING btree (frames_object) WHERE
 CREATE INDEX series_by_manifest ON public.series USING btree (manifest_object);
 CREATE INDEX series_by_thumbnail ON public.series USING btree (thumbnail_object) WHERE (thumbnail_object IS NOT NULL);
 CREATE INDEX series_by_uid ON public.series USING btree (series_uid);
+CREATE TRIGGER guard_series BEFORE INSERT OR UPDATE ON public.series FOR EACH ROW WHEN ((CURRENT_USER = 'medcloud_app'::name)) EXECUTE FUNCTION public.guard_series();
 ALTER TABLE public.series ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.series FORCE ROW LEVEL SECURITY;
 
@@ -1684,11 +1855,14 @@ CREATE TABLE public.sessions (
     revoke_cause text,
     browser text,
     system text,
+    is_bound boolean DEFAULT false NOT NULL,
+    member_id uuid,
     CONSTRAINT sessions_bearer_hash_key UNIQUE (bearer_hash),
     CONSTRAINT sessions_cookie_hash_key UNIQUE (cookie_hash),
     CONSTRAINT sessions_pkey PRIMARY KEY (id),
     CONSTRAINT sessions_center_id_fkey FOREIGN KEY (center_id) REFERENCES public.medical_centers(id),
     CONSTRAINT sessions_doctor_id_fkey FOREIGN KEY (doctor_id) REFERENCES public.doctors(id),
+    CONSTRAINT sessions_member_id_fkey FOREIGN KEY (member_id) REFERENCES public.center_members(id),
     CONSTRAINT sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id),
     CONSTRAINT sessions_bearer_hash_check CHECK ((length(bearer_hash) = 32)),
     CONSTRAINT sessions_browser_check CHECK ((length(browser) <= 40)),
@@ -1700,11 +1874,40 @@ CREATE TABLE public.sessions (
     CONSTRAINT sessions_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'doctor'::text, 'medical_center'::text]))),
     CONSTRAINT sessions_system_check CHECK ((length(system) <= 40))
 );
+CREATE INDEX sessions_of_member ON public.sessions USING btree (member_id) WHERE (member_id IS NOT NULL);
 CREATE INDEX sessions_of_user ON public.sessions USING btree (user_id) WHERE (revoked_at IS NULL);
 CREATE INDEX sessions_over ON public.sessions USING btree (expires_at);
+CREATE TRIGGER guard_session_use BEFORE UPDATE ON public.sessions FOR EACH ROW WHEN (((new.last_seen_at > old.last_seen_at) AND (CURRENT_USER = 'medcloud_app'::name))) EXECUTE FUNCTION public.guard_session_use();
 CREATE TRIGGER keep_revoked BEFORE UPDATE ON public.sessions FOR EACH ROW WHEN (((old.revoked_at IS NOT NULL) AND (new.revoked_at IS NULL))) EXECUTE FUNCTION public.keep_revoked();
 ALTER TABLE public.sessions ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.sessions FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.sign_in_challenges (
+    id uuid NOT NULL,
+    secret_hash bytea NOT NULL,
+    user_id uuid NOT NULL,
+    password_proof bytea NOT NULL,
+    attempts integer DEFAULT 0 NOT NULL,
+    created_at timestamp with time zone DEFAULT public.app_now() NOT NULL,
+    expires_at timestamp with time zone NOT NULL,
+    used_at timestamp with time zone,
+    used_in xid8,
+    address_block text,
+    missed_at timestamp with time zone,
+    member_id uuid,
+    CONSTRAINT sign_in_challenges_secret_hash_key UNIQUE (secret_hash),
+    CONSTRAINT sign_in_challenges_pkey PRIMARY KEY (id),
+    CONSTRAINT sign_in_challenges_member_id_fkey FOREIGN KEY (member_id) REFERENCES public.center_members(id),
+    CONSTRAINT sign_in_challenges_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id),
+    CONSTRAINT sign_in_challenges_address_block_check CHECK ((address_block ~ '^([a-z]{0,16}|[0-9a-f.:]{2,45}/[0-9]{1,3})$'::text)),
+    CONSTRAINT sign_in_challenges_attempts_check CHECK (((attempts >= 0) AND (attempts <= 5))),
+    CONSTRAINT sign_in_challenges_password_proof_check CHECK ((octet_length(password_proof) = 32)),
+    CONSTRAINT sign_in_challenges_secret_hash_check CHECK ((octet_length(secret_hash) = 32))
+);
+CREATE INDEX sign_in_challenges_by_end ON public.sign_in_challenges USING btree (expires_at);
+CREATE INDEX sign_in_challenges_open ON public.sign_in_challenges USING btree (expires_at) WHERE ((used_at IS NULL) AND (missed_at IS NULL));
+ALTER TABLE public.sign_in_challenges ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.sign_in_challenges FORCE ROW LEVEL SECURITY;
 
 CREATE TABLE public.signup_confirmations (
     id uuid NOT NULL,
@@ -1736,6 +1939,17 @@ CREATE TABLE public.sms_days (
 );
 ALTER TABLE public.sms_days ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.sms_days FORCE ROW LEVEL SECURITY;
+
+CREATE TABLE public.spent_challenges (
+    hash bytea NOT NULL,
+    expires_at timestamp with time zone NOT NULL,
+    spent_in xid8 NOT NULL,
+    CONSTRAINT spent_challenges_pkey PRIMARY KEY (hash),
+    CONSTRAINT spent_challenges_hash_check CHECK ((octet_length(hash) = 32))
+);
+CREATE INDEX spent_challenges_by_end ON public.spent_challenges USING btree (expires_at);
+ALTER TABLE public.spent_challenges ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.spent_challenges FORCE ROW LEVEL SECURITY;
 
 CREATE TABLE public.studies (
     exam_id uuid NOT NULL,
@@ -1799,6 +2013,7 @@ CREATE TABLE public.subscription_periods (
 CREATE INDEX subscription_periods_counted ON public.subscription_periods USING btree (to_day) WHERE (kind = ANY (ARRAY['paid'::text, 'invoiced'::text, 'grace'::text]));
 CREATE INDEX subscription_periods_of_due ON public.subscription_periods USING btree (due_id) WHERE (due_id IS NOT NULL);
 CREATE TRIGGER forget_months AFTER INSERT OR UPDATE ON public.subscription_periods FOR EACH ROW EXECUTE FUNCTION public.forget_months();
+CREATE TRIGGER guard BEFORE UPDATE ON public.subscription_periods FOR EACH ROW WHEN ((CURRENT_USER = 'medcloud_app'::name)) EXECUTE FUNCTION public.guard_period();
 ALTER TABLE public.subscription_periods ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.subscription_periods FORCE ROW LEVEL SECURITY;
 
@@ -1923,6 +2138,19 @@ CREATE TABLE public.token_networks (
 ALTER TABLE public.token_networks ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.token_networks FORCE ROW LEVEL SECURITY;
 
+CREATE TABLE public.totp_secrets (
+    user_id uuid NOT NULL,
+    encrypted_secret bytea NOT NULL,
+    created_at timestamp with time zone DEFAULT public.app_now() NOT NULL,
+    confirmed_at timestamp with time zone,
+    last_step bigint,
+    CONSTRAINT totp_secrets_pkey PRIMARY KEY (user_id),
+    CONSTRAINT totp_secrets_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id),
+    CONSTRAINT totp_secrets_last_step_check CHECK ((last_step >= 0))
+);
+ALTER TABLE public.totp_secrets ENABLE ROW LEVEL SECURITY;
+ALTER TABLE public.totp_secrets FORCE ROW LEVEL SECURITY;
+
 CREATE TABLE public.upload_days (
     center_id uuid NOT NULL,
     day date NOT NULL,
@@ -1978,6 +2206,7 @@ CREATE INDEX uploads_idle ON public.uploads USING btree (heard_at) WHERE (ended_
 CREATE INDEX uploads_of_patient ON public.uploads USING btree (patient_id);
 CREATE INDEX uploads_open ON public.uploads USING btree (center_id, begun_at DESC) WHERE (ended_at IS NULL);
 CREATE INDEX uploads_over ON public.uploads USING btree (ended_at) WHERE (ended_at IS NOT NULL);
+CREATE TRIGGER guard_upload BEFORE INSERT OR UPDATE ON public.uploads FOR EACH ROW WHEN ((CURRENT_USER = 'medcloud_app'::name)) EXECUTE FUNCTION public.guard_upload();
 ALTER TABLE public.uploads ENABLE ROW LEVEL SECURITY;
 ALTER TABLE public.uploads FORCE ROW LEVEL SECURITY;
 
@@ -1999,6 +2228,9 @@ CREATE TABLE public.users (
     disabled_reason text,
     held_at timestamp with time zone,
     viewer_settings jsonb,
+    handle bytea DEFAULT sha256(convert_to(((gen_random_uuid())::text || (gen_random_uuid())::text), 'UTF8'::name)) NOT NULL,
+    factor_due_on date,
+    CONSTRAINT users_handle_key UNIQUE (handle),
     CONSTRAINT users_pkey PRIMARY KEY (id),
     CONSTRAINT users_disabled_by_fkey FOREIGN KEY (disabled_by) REFERENCES public.users(id),
     CONSTRAINT users_check CHECK ((subscription_end_date >= subscription_start_date)),
@@ -2008,7 +2240,7 @@ CREATE TABLE public.users (
     CONSTRAINT users_disabled_reason_check CHECK ((length(disabled_reason) <= 1000)),
     CONSTRAINT users_email_check CHECK (((email = lower(email)) AND (length(email) <= 254))),
     CONSTRAINT users_language_check CHECK ((((language)::public.language_code)::text = language)),
-    CONSTRAINT users_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'doctor'::text, 'medical_center'::text]))),
+    CONSTRAINT users_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'doctor'::text, 'medical_center'::text, 'member'::text]))),
     CONSTRAINT users_subscription_status_check CHECK ((subscription_status = ANY (ARRAY['active'::text, 'inactive'::text, 'expired'::text]))),
     CONSTRAINT users_viewer_settings_check CHECK ((octet_length((viewer_settings)::text) <= 8192))
 );
@@ -2056,7 +2288,7 @@ CREATE OR REPLACE FUNCTION public.account_of_address(wanted text)
 AS $function$
   SELECT u.id, u.role, u.language, c.center_id FROM public.users u LEFT JOIN public.medical_centers c ON c.user_id = u.id
   WHERE u.email = wanted AND u.closed_at IS NULL
-    AND (public.scope_system() = 'signup' OR (u.disabled_at IS NULL AND u.email = public.scope_address()))
+    AND u.email = public.scope_address() AND (public.scope_system() = 'signup' OR u.disabled_at IS NULL)
 $function$
 ;
 ALTER FUNCTION public.account_of_address(text) OWNER TO medcloud_search;
@@ -2068,11 +2300,34 @@ CREATE OR REPLACE FUNCTION public.account_to_sign_in(of_role text)
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
   SELECT u.id, regexp_replace(u.password_hash, '[^$]*$', '') FROM public.users u
-  WHERE u.id IN (SELECT public.scope_named_accounts()) AND u.role = of_role AND u.closed_at IS NULL AND u.disabled_at IS NULL
+  WHERE u.id IN (SELECT public.scope_named_accounts()) AND u.closed_at IS NULL AND u.disabled_at IS NULL
+    AND (u.role = of_role OR (of_role = 'medical_center' AND u.role IN ('doctor', 'member')
+      AND EXISTS (SELECT FROM public.center_members m WHERE m.user_id = u.id AND m.state = 'active')))
   LIMIT 1
 $function$
 ;
 ALTER FUNCTION public.account_to_sign_in(text) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.accounts_of_center_name(typed text)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 1
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF strpos(typed, '/') > 0 THEN
+    RETURN QUERY SELECT m.user_id FROM public.medical_centers c JOIN public.center_members m ON m.center_id = c.id
+    WHERE public.any_case(c.center_id) = public.any_case(split_part(typed, '/', 1))
+      AND public.any_case(m.username) = public.any_case(normalize(substr(typed, strpos(typed, '/') + 1))) AND m.state = 'active';
+    RETURN;
+  END IF;
+  RETURN QUERY SELECT c.user_id FROM public.medical_centers c WHERE public.any_case(c.center_id) = public.any_case(typed);
+  IF NOT FOUND AND strpos(typed, '@') > 0 THEN
+    RETURN QUERY SELECT u.id FROM public.users u WHERE u.email = lower(typed COLLATE "C") AND u.closed_at IS NULL;
+  END IF;
+END $function$
+;
+ALTER FUNCTION public.accounts_of_center_name(text) OWNER TO medcloud_search;
 
 CREATE OR REPLACE FUNCTION public.add_job(job_kind text, job_payload jsonb, job_key text, job_due_at timestamp with time zone, job_max_attempts integer)
  RETURNS void
@@ -2082,13 +2337,17 @@ CREATE OR REPLACE FUNCTION public.add_job(job_kind text, job_payload jsonb, job_
 AS $function$
 DECLARE due timestamptz := greatest(coalesce(job_due_at, now()), now());
 BEGIN
-  IF job_kind LIKE 'every:%' OR octet_length(job_payload::text) > 8192 THEN
-    RAISE insufficient_privilege USING MESSAGE = 'a job is small, and periodic jobs are the queue''s own';
+  IF job_kind LIKE 'every:%' OR octet_length(job_payload::text) > 8192
+    OR job_max_attempts NOT BETWEEN 1 AND (CASE WHEN job_kind IN ('send-mail', 'send-sms') THEN 5000 ELSE 10 END)
+    OR num_nulls(job_kind, job_payload, job_max_attempts) > 0 THEN
+    RAISE insufficient_privilege USING MESSAGE = 'a job is small and ends, and periodic jobs are the queue''s own';
   END IF;
   INSERT INTO public.jobs AS j (kind, payload, key, due_at, max_attempts)
   VALUES (job_kind, job_payload, job_key, due, job_max_attempts)
   ON CONFLICT (kind, key) WHERE state = 'waiting' AND key IS NOT NULL
-    DO UPDATE SET due_at = least(j.due_at, excluded.due_at) WHERE j.payload = excluded.payload;
+    -- also tried as often as the later one: who adds one first does not decide how soon another gives up
+    DO UPDATE SET due_at = least(j.due_at, excluded.due_at), max_attempts = greatest(j.max_attempts, excluded.max_attempts)
+    WHERE j.payload = excluded.payload;
   IF NOT FOUND THEN
     INSERT INTO public.jobs (kind, payload, due_at, max_attempts) VALUES (job_kind, job_payload, due, job_max_attempts);
   END IF;
@@ -2132,6 +2391,19 @@ AS $function$
 $function$
 ;
 ALTER FUNCTION public.administrators_to_mail() OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.administrators_without_factor()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT count(*) FROM public.users u
+  WHERE u.role = 'admin' AND u.closed_at IS NULL AND u.disabled_at IS NULL AND NOT public.has_factor(u.id)
+    AND public.scope_system() = 'health'
+$function$
+;
+ALTER FUNCTION public.administrators_without_factor() OWNER TO medcloud_search;
 
 CREATE OR REPLACE FUNCTION public.alarms_to_mail(mail_window interval)
  RETURNS TABLE(id uuid, kind text, raised_at timestamp with time zone, count integer, network text, browser text, system text, is_held boolean, is_seen boolean, user_id uuid, role text, language text, email text, name text, administrators_due boolean, account_due boolean)
@@ -2205,6 +2477,27 @@ END $function$
 ;
 ALTER FUNCTION public.await_seal() OWNER TO medcloud_search;
 
+CREATE OR REPLACE FUNCTION public.begin_challenge(new_id uuid, block text DEFAULT NULL::text, as_member uuid DEFAULT NULL::uuid)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE ends_at timestamptz;
+BEGIN
+  IF NOT public.is_network_block(block) THEN
+    RAISE insufficient_privilege USING MESSAGE = 'a challenge has the network of its caller';
+  END IF;
+  INSERT INTO public.sign_in_challenges AS c (id, secret_hash, user_id, password_proof, expires_at, address_block, member_id)
+  SELECT new_id, public.scope_given('h'), u.id, sha256(convert_to(u.password_hash, 'UTF8')), public.app_now() + interval '10 minutes', block, as_member
+  FROM public.users u WHERE u.id = public.scope_signed_in() AND public.scope_system() = 'signed-in'
+    AND (as_member IS NULL OR EXISTS (SELECT FROM public.center_members m WHERE m.id = as_member AND m.user_id = u.id))
+  RETURNING c.expires_at INTO ends_at;
+  RETURN ends_at;
+END $function$
+;
+ALTER FUNCTION public.begin_challenge(uuid,text,uuid) OWNER TO medcloud_search;
+
 CREATE OR REPLACE FUNCTION public.begin_figures()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2233,6 +2526,31 @@ BEGIN
 END $function$
 ;
 ALTER FUNCTION public.cancel_requests_of(uuid) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.challenged_member()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT c.member_id FROM public.sign_in_challenges c
+  WHERE c.secret_hash = public.scope_given('h') AND public.scope_system() = 'factor'
+$function$
+;
+ALTER FUNCTION public.challenged_member() OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.challenged_passkeys()
+ RETURNS TABLE(account uuid, credential_id bytea, transports text[])
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 3
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT p.user_id, p.credential_id, p.transports FROM public.sign_in_challenges c JOIN public.passkeys p ON p.user_id = c.user_id
+  WHERE c.secret_hash = public.scope_given('h') AND public.scope_system() = 'factor' AND p.suspect_at IS NULL
+    AND c.used_at IS NULL AND c.attempts < 5 AND c.expires_at > public.app_now()
+$function$
+;
+ALTER FUNCTION public.challenged_passkeys() OWNER TO medcloud_search;
 
 CREATE OR REPLACE FUNCTION public.check_balance(entry uuid)
  RETURNS void
@@ -2475,6 +2793,23 @@ END $function$
 ;
 ALTER FUNCTION public.count_exams() OWNER TO medcloud_search;
 
+CREATE OR REPLACE FUNCTION public.count_factor_try()
+ RETURNS TABLE(account uuid, encrypted_secret bytea)
+ LANGUAGE sql
+ SECURITY DEFINER ROWS 1
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  WITH counted AS (
+    UPDATE public.sign_in_challenges c SET attempts = c.attempts + 1
+    WHERE c.secret_hash = public.scope_given('h') AND public.scope_system() = 'factor'
+      AND c.used_at IS NULL AND c.attempts < 5 AND c.expires_at > public.app_now()
+    RETURNING c.user_id)
+  SELECT counted.user_id, t.encrypted_secret
+  FROM counted LEFT JOIN public.totp_secrets t ON t.user_id = counted.user_id AND t.confirmed_at IS NOT NULL
+$function$
+;
+ALTER FUNCTION public.count_factor_try() OWNER TO medcloud_search;
+
 CREATE OR REPLACE FUNCTION public.count_link_try()
  RETURNS boolean
  LANGUAGE sql
@@ -2584,10 +2919,12 @@ CREATE OR REPLACE FUNCTION public.count_unknown_numbers(doctor uuid)
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
   WITH codes AS (
-    SELECT o.phone_index, o.created_at, m.state = 'decoy' AS is_decoy
+    -- a message that a statement adds makes no code to a patient of one that was none
+    SELECT o.phone_index, o.created_at, bool_or(m.state = 'decoy') AS is_decoy
     FROM public.otp_verifications o JOIN public.outbox_messages m ON m.otp_id = o.id
     WHERE o.doctor_id = doctor AND o.created_at > public.app_now() - interval '7 days'
-      AND public.scope_system() = 'outbox' AND public.scope_subject() = doctor)
+      AND public.scope_system() = 'outbox' AND public.scope_subject() = doctor
+    GROUP BY o.id, o.phone_index, o.created_at)
   SELECT count(DISTINCT phone_index) FROM codes WHERE is_decoy AND created_at > coalesce(
     (SELECT max(created_at) FROM codes WHERE NOT is_decoy), '-infinity')
 $function$
@@ -2608,6 +2945,114 @@ END $function$
 ;
 ALTER FUNCTION public.count_withdrawal() OWNER TO medcloud_search;
 
+CREATE OR REPLACE FUNCTION public.digest_time(zone text)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT ((public.app_now() AT TIME ZONE zone)::date + time '08:00') AT TIME ZONE zone
+  WHERE public.scope_system() = 'notifications'
+$function$
+;
+ALTER FUNCTION public.digest_time(text) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.doctors_with_factor()
+ RETURNS TABLE(doctors bigint, protected bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 1
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT count(*), count(*) FILTER (WHERE public.has_factor(u.id))
+  FROM public.users u JOIN public.doctors d ON d.user_id = u.id
+  WHERE d.state = 'verified' AND u.closed_at IS NULL AND u.disabled_at IS NULL AND public.scope_system() = 'health'
+$function$
+;
+ALTER FUNCTION public.doctors_with_factor() OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.due_factor_resets(most integer)
+ RETURNS SETOF text
+ LANGUAGE plpgsql
+ SECURITY DEFINER ROWS 1
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF public.scope_system() IS DISTINCT FROM 'factor-removal' THEN RETURN; END IF;
+  UPDATE public.factor_resets r SET cancelled_at = public.app_now(), cancelled_by_owner = public.set_up_since(r.user_id, r.asked_at)
+  WHERE r.cancelled_at IS NULL AND r.done_at IS NULL AND (public.set_up_since(r.user_id, r.asked_at)
+    OR (r.needs_confirmation AND r.confirmed_at IS NULL AND r.asked_at < public.app_now() - interval '7 days'));
+  RETURN QUERY SELECT u.email FROM public.factor_resets r JOIN public.users u ON u.id = r.user_id
+  WHERE u.closed_at IS NULL AND r.cancelled_at IS NULL AND r.done_at IS NULL AND r.effective_at <= public.app_now()
+    AND (r.confirmed_at IS NOT NULL OR NOT r.needs_confirmation)
+  ORDER BY r.effective_at LIMIT most;
+END $function$
+;
+ALTER FUNCTION public.due_factor_resets(integer) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.due_notifications(zone text, users uuid[])
+ RETURNS TABLE(user_id uuid, email text, language text, first_name text, last_name text, is_digest boolean, kind text, ids bigint[], subjects integer, patients text[])
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  WITH ripe AS MATERIALIZED (
+    SELECT n.id, n.user_id, n.kind, n.subject_id, NOT n.is_at_once AS is_digest, n.created_at > public.app_now() - interval '7 days' AS is_recent
+    FROM public.notifications n
+    WHERE n.user_id = ANY (users) AND n.sent_at IS NULL AND public.scope_system() = 'notifications'
+      AND (n.is_at_once OR (public.app_now() >= public.digest_time(zone) AND n.created_at < public.digest_time(zone)
+        AND NOT EXISTS (SELECT FROM public.notifications told
+          WHERE told.user_id = n.user_id AND told.digest_on = (public.app_now() AT TIME ZONE zone)::date)))),
+  noted AS MATERIALIZED (
+    SELECT n.*, d.id AS doctor_id, d.first_name, d.last_name, u.email, u.language,
+      d.state = 'verified' AND u.subscription_status = 'active'
+        AND (public.app_now() AT TIME ZONE zone)::date BETWEEN u.subscription_start_date AND u.subscription_end_date AS sees_exams
+    FROM ripe n
+    JOIN public.doctors d ON d.user_id = n.user_id AND d.state IN ('verified', 'pending_review')
+    JOIN public.users u ON u.id = n.user_id AND num_nonnulls(u.closed_at, u.disabled_at, u.held_at) = 0
+    WHERE n.is_recent),
+  due AS MATERIALIZED (
+    SELECT n.*, a.public_patient_id FROM noted n JOIN public.patient_access a ON a.id = n.subject_id
+    WHERE n.kind IN ('access_granted', 'access_changed') AND a.status = 'granted' AND a.expires_at > public.app_now()
+    UNION ALL
+    SELECT n.*, a.public_patient_id FROM noted n JOIN public.patient_access a ON a.id = n.subject_id
+    WHERE n.kind = 'access_revoked' AND NOT EXISTS (SELECT FROM public.patient_access live
+      WHERE live.patient_id = a.patient_id AND live.doctor_id = a.doctor_id AND live.status = 'granted' AND live.expires_at > public.app_now())
+    UNION ALL
+    SELECT n.*, a.public_patient_id FROM noted n JOIN public.exams e ON e.id = n.subject_id AND e.is_open
+    JOIN public.patient_access a ON a.patient_id = e.patient_id AND a.doctor_id = n.doctor_id
+    WHERE n.kind = 'exam_arrived' AND n.sees_exams AND a.status = 'granted' AND a.expires_at > public.app_now()
+      AND (a.scope IS NULL OR e.exam_type = ANY (a.scope))),
+  dropped AS (
+    DELETE FROM public.notifications n USING ripe r
+    WHERE n.id = r.id AND r.id NOT IN (SELECT d.id FROM due d)
+      AND (r.kind <> 'exam_arrived' OR NOT r.is_recent
+        OR NOT EXISTS (SELECT FROM public.exams e WHERE e.id = r.subject_id AND NOT e.is_open)))
+  SELECT d.user_id, d.email, d.language, d.first_name, d.last_name, d.is_digest, d.kind, array_agg(DISTINCT d.id),
+    (CASE d.kind WHEN 'exam_arrived' THEN count(DISTINCT d.subject_id) ELSE count(DISTINCT d.public_patient_id) END)::integer,
+    array_agg(DISTINCT d.public_patient_id)
+  FROM due d
+  GROUP BY d.user_id, d.email, d.language, d.first_name, d.last_name, d.is_digest, d.kind
+  ORDER BY d.user_id, d.kind
+$function$
+;
+ALTER FUNCTION public.due_notifications(text,uuid[]) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.due_open_cents(due public.dues)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT CASE WHEN due.invoice_id IS NOT NULL
+    THEN (SELECT coalesce(sum(p.cents), 0) FROM public.ledger_postings p WHERE p.invoice_id = due.invoice_id)
+    ELSE greatest(0, due.gross_cents - greatest(0,
+      (SELECT coalesce(-sum(p.cents), 0) FROM public.ledger_postings p WHERE p.user_id = due.user_id AND p.account = 'unallocated')
+      - (SELECT coalesce(sum(d.gross_cents), 0) FROM public.dues d
+        WHERE d.user_id = due.user_id AND d.state = 'open' AND d.invoice_id IS NULL AND d.id <> due.id
+          AND (d.kind <> 'upgrade', d.due_on, d.id) < (due.kind <> 'upgrade', due.due_on, due.id)))) END::bigint
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.end_grant(access uuid, reason text)
  RETURNS boolean
  LANGUAGE sql
@@ -2618,12 +3063,29 @@ AS $function$
     UPDATE public.patient_access a SET status = 'revoked', ended_at = public.app_now(), end_reason = reason,
       ended_by = CASE WHEN public.scope_is_admin() THEN 'admin' WHEN a.center_id = public.scope_center() THEN 'center' ELSE 'doctor' END
     WHERE a.id = access AND a.status = 'granted' AND a.expires_at > public.app_now()
-      AND (a.center_id = public.scope_center() OR a.doctor_id = public.scope_doctor() OR public.scope_is_admin())
+      AND ((a.center_id = public.scope_center() AND public.scope_may('access.manage')) OR a.doctor_id = public.scope_doctor() OR public.scope_is_admin())
     RETURNING 1)
   SELECT EXISTS (SELECT 1 FROM ended)
 $function$
 ;
 ALTER FUNCTION public.end_grant(uuid,text) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.end_member_access(member uuid)
+ RETURNS TABLE(ended_id uuid, is_token boolean)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF NOT EXISTS (SELECT FROM public.center_members m WHERE m.id = member AND m.state IN ('suspended', 'ended')
+    AND ((m.center_id = public.scope_tenant() AND public.scope_may('team.manage')) OR m.user_id = public.scope_user())) THEN RETURN; END IF;
+  RETURN QUERY UPDATE public.api_tokens t SET revoked_at = public.app_now()
+    WHERE t.member_id = member AND t.revoked_at IS NULL AND t.expires_at > public.app_now() RETURNING t.id, true;
+  RETURN QUERY UPDATE public.sessions s SET revoked_at = public.app_now(), revoke_cause = 'member_ended'
+    WHERE s.member_id = member AND s.revoked_at IS NULL RETURNING s.id, false;
+END $function$
+;
+ALTER FUNCTION public.end_member_access(uuid) OWNER TO medcloud_search;
 
 CREATE OR REPLACE FUNCTION public.end_tokens_of(account uuid)
  RETURNS bigint
@@ -2669,7 +3131,8 @@ BEGIN
     UNION SELECT v.id FROM public.otp_verifications v WHERE v.phone_index = phone AND phone = ANY (phones));
   UPDATE keys.patient_keys k SET wrapped_key = new_key, master_id = new_master WHERE k.patient_id = patient;
   RETURN QUERY SELECT o.id FROM public.exam_objects o WHERE o.patient_id = patient
-    UNION SELECT u.object_id FROM public.uploads u WHERE u.patient_id = patient AND u.state <> 'stored';
+    UNION SELECT u.object_id FROM public.uploads u WHERE u.patient_id = patient AND u.state <> 'stored'
+      AND NOT public.is_object_of_another(u.object_id, patient);
   DELETE FROM public.uploads u WHERE u.patient_id = patient;
   DELETE FROM public.annotation_sets s WHERE s.patient_id = patient;
   DELETE FROM public.series s WHERE s.patient_id = patient;
@@ -2790,8 +3253,51 @@ $function$
 ;
 ALTER FUNCTION public.exams_to_verify(uuid,integer) OWNER TO medcloud_search;
 
+CREATE OR REPLACE FUNCTION public.file_of_ended_upload(upload uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT u.object_id FROM public.uploads u
+  WHERE u.id = upload AND u.state IN ('rejected', 'aborted')
+    AND (u.center_id = public.scope_center() OR public.scope_system() = 'sweep')
+    AND NOT EXISTS (SELECT FROM public.exam_objects o WHERE o.id = u.object_id)
+$function$
+;
+ALTER FUNCTION public.file_of_ended_upload(uuid) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.find_invitation()
+ RETURNS TABLE(member_id uuid, center uuid, center_name text, center_code text, account uuid, account_role text, owner_email text, owner_language text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 1
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT m.id, c.id, c.name, c.center_id, u.id, u.role, o.email, o.language::text
+  FROM public.center_members m JOIN public.medical_centers c ON c.id = m.center_id JOIN public.users o ON o.id = c.user_id
+  LEFT JOIN public.users u ON u.email = m.email AND u.closed_at IS NULL
+  WHERE m.id = public.scope_invited() AND m.state = 'invited'
+$function$
+;
+ALTER FUNCTION public.find_invitation() OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.find_passkey()
+ RETURNS TABLE(account uuid, account_role text, handle bytea, public_key bytea, sign_count bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 1
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT u.id, u.role, u.handle, p.public_key, p.sign_count FROM public.passkeys p JOIN public.users u ON u.id = p.user_id
+  WHERE p.credential_id = public.scope_given('y') AND p.suspect_at IS NULL AND u.closed_at IS NULL AND u.disabled_at IS NULL
+    AND CASE public.scope_system() WHEN 'passkey' THEN true
+      WHEN 'factor' THEN EXISTS (SELECT FROM public.sign_in_challenges c WHERE c.secret_hash = public.scope_given('h') AND c.user_id = u.id)
+      ELSE false END
+$function$
+;
+ALTER FUNCTION public.find_passkey() OWNER TO medcloud_search;
+
 CREATE OR REPLACE FUNCTION public.find_session(by_bearer bytea, by_cookie bytea, idle_allowed boolean)
- RETURNS TABLE(session_id uuid, user_id uuid, role text, email text, language text, must_change_password boolean, center_id uuid, doctor_id uuid, doctor_state text, subscription_status text, subscription_start date, subscription_end date, expires_at timestamp with time zone, stale_seconds double precision, password_age_seconds double precision)
+ RETURNS TABLE(session_id uuid, user_id uuid, role text, email text, language text, must_change_password boolean, center_id uuid, doctor_id uuid, doctor_state text, subscription_status text, subscription_start date, subscription_end date, expires_at timestamp with time zone, stale_seconds double precision, password_age_seconds double precision, is_bound boolean, has_factor boolean, factor_due_on date, second_factor_from date, payer_id uuid, member_id uuid, member_username text, member_name text, member_roles text[])
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER ROWS 1
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
@@ -2800,19 +3306,25 @@ BEGIN
   RETURN QUERY
   SELECT s.id, s.user_id, s.role, u.email, u.language::text, u.must_change_password, s.center_id, s.doctor_id, d.state,
     u.subscription_status, u.subscription_start_date, u.subscription_end_date,
-    least(s.expires_at, s.last_seen_at + make_interval(secs => s.idle_seconds)),
+    least(s.expires_at, s.last_seen_at + make_interval(secs => least(s.idle_seconds, x.idle_minutes * 60))),
     extract(epoch FROM public.app_now() - s.last_seen_at)::float8,
-    extract(epoch FROM public.app_now() - s.authenticated_at)::float8
+    extract(epoch FROM public.app_now() - s.authenticated_at)::float8, s.is_bound,
+    -- has_factor() without the cost of a call, since each request asks
+    EXISTS (SELECT FROM public.totp_secrets t WHERE t.user_id = s.user_id AND t.confirmed_at IS NOT NULL)
+      OR EXISTS (SELECT FROM public.passkeys p WHERE p.user_id = s.user_id),
+    u.factor_due_on, x.second_factor_from, CASE WHEN s.member_id IS NULL THEN s.user_id ELSE (SELECT c.user_id FROM public.medical_centers c WHERE c.id = s.center_id) END, m.id, m.username, m.display_name, m.roles
   FROM public.sessions s JOIN public.users u ON u.id = s.user_id LEFT JOIN public.doctors d ON d.id = s.doctor_id
+    LEFT JOIN public.center_members m ON m.id = s.member_id LEFT JOIN public.center_settings x ON x.center_id = s.center_id
   WHERE (s.bearer_hash = by_bearer OR s.cookie_hash = by_cookie) AND s.revoked_at IS NULL
     AND u.closed_at IS NULL AND u.disabled_at IS NULL AND u.held_at IS NULL AND s.expires_at > public.app_now()
-    AND (idle_allowed OR s.last_seen_at + make_interval(secs => s.idle_seconds) > public.app_now());
+    AND (s.member_id IS NULL OR m.state = 'active')
+    AND (idle_allowed OR s.last_seen_at + make_interval(secs => least(s.idle_seconds, x.idle_minutes * 60)) > public.app_now());
 END $function$
 ;
 ALTER FUNCTION public.find_session(bytea,bytea,boolean) OWNER TO medcloud_search;
 
 CREATE OR REPLACE FUNCTION public.find_session_and_exam(by_bearer bytea, by_cookie bytea, wanted uuid)
- RETURNS TABLE(session_id uuid, user_id uuid, role text, email text, language text, must_change_password boolean, center_id uuid, doctor_id uuid, doctor_state text, subscription_status text, subscription_start date, subscription_end date, expires_at timestamp with time zone, stale_seconds double precision, password_age_seconds double precision, exam_id uuid, exam_center_id uuid, patient_id uuid, exam_type text, scan_state text, grant_id uuid, public_patient_id text)
+ RETURNS TABLE(session_id uuid, user_id uuid, role text, email text, language text, must_change_password boolean, center_id uuid, doctor_id uuid, doctor_state text, subscription_status text, subscription_start date, subscription_end date, expires_at timestamp with time zone, stale_seconds double precision, password_age_seconds double precision, is_bound boolean, has_factor boolean, factor_due_on date, second_factor_from date, payer_id uuid, member_id uuid, member_username text, member_name text, member_roles text[], exam_id uuid, exam_center_id uuid, patient_id uuid, exam_type text, scan_state text, grant_id uuid, public_patient_id text)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER ROWS 1
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
@@ -2825,7 +3337,7 @@ BEGIN
     SELECT e.id, e.center_id, e.patient_id, e.exam_type, e.scan_state, a.id AS grant_id, a.public_patient_id
     FROM public.exams e LEFT JOIN public.patient_access a ON a.patient_id = e.patient_id AND a.doctor_id = f.doctor_id
       AND a.status = 'granted' AND a.expires_at > public.app_now() AND (a.scope IS NULL OR e.exam_type = ANY (a.scope))
-    WHERE e.id = wanted AND e.status <> 'withdrawn' AND (e.center_id = f.center_id OR (e.is_open AND a.id IS NOT NULL))
+    WHERE e.id = wanted AND e.status <> 'withdrawn' AND ((e.center_id = f.center_id AND (f.member_id IS NULL OR f.member_roles && ARRAY['owner', 'technician', 'secretary', 'radiologist'])) OR (e.is_open AND a.id IS NOT NULL))
     LIMIT 1
   ) x ON true;
 END $function$
@@ -3042,8 +3554,7 @@ BEGIN
         WHERE d.invoice_id = n.credits_id AND a.payment_id = p.id AND a.state = 'done')
     GROUP BY n.id, p.id;
   ELSIF NEW.due_id IS NOT NULL THEN
-    SELECT NEW.cents = CASE WHEN d.invoice_id IS NULL THEN d.gross_cents
-      ELSE (SELECT sum(p.cents) FROM public.ledger_postings p WHERE p.invoice_id = d.invoice_id) END INTO fits
+    SELECT NEW.cents = public.due_open_cents(d) INTO fits
     FROM public.dues d WHERE d.id = NEW.due_id AND d.user_id = NEW.user_id;
   ELSE
     RETURN NEW;
@@ -3069,7 +3580,7 @@ BEGIN
     AND to_jsonb(NEW) - '{last_activity_at,own_viewing_days}'::text[] <> to_jsonb(OLD) - '{last_activity_at,own_viewing_days}'::text[] THEN
     RAISE insufficient_privilege USING MESSAGE = 'a center is changed by an administrator';
   END IF;
-  IF NEW.own_viewing_days IS DISTINCT FROM OLD.own_viewing_days AND NEW.id IS DISTINCT FROM public.scope_center() THEN
+  IF NEW.own_viewing_days IS DISTINCT FROM OLD.own_viewing_days AND (NEW.id IS DISTINCT FROM public.scope_tenant() OR NOT public.scope_may('settings.manage')) THEN
     RAISE insufficient_privilege USING MESSAGE = 'a center chooses itself when patients see their own pictures';
   END IF;
   RETURN NEW;
@@ -3100,13 +3611,36 @@ BEGIN
   IF NEW.state <> OLD.state AND NOT (OLD.state = 'verified' AND NEW.state = 'pending_review')
     OR (NEW.first_approved_at, NEW.decided_at, NEW.decided_by, NEW.reject_reason)
       IS DISTINCT FROM (OLD.first_approved_at, OLD.decided_at, OLD.decided_by, OLD.reject_reason)
-    OR (OLD.state <> 'verified' AND (NEW.review_since, NEW.approved_first_name, NEW.approved_last_name, NEW.approved_license_number)
-      IS DISTINCT FROM (OLD.review_since, OLD.approved_first_name, OLD.approved_last_name, OLD.approved_license_number)) THEN
+    OR (NEW.review_since, NEW.approved_first_name, NEW.approved_last_name, NEW.approved_license_number)
+      IS DISTINCT FROM (CASE WHEN NEW.state <> OLD.state THEN ROW(public.app_now(), OLD.first_name, OLD.last_name, OLD.license_number)
+        ELSE ROW(OLD.review_since, OLD.approved_first_name, OLD.approved_last_name, OLD.approved_license_number) END) THEN
     RAISE insufficient_privilege USING MESSAGE = 'a doctor is approved by an administrator';
   END IF;
   IF NEW.state = 'verified' AND (NEW.first_name, NEW.last_name, NEW.license_number)
     IS DISTINCT FROM (OLD.first_name, OLD.last_name, OLD.license_number) THEN
     RAISE insufficient_privilege USING MESSAGE = 'a verified name or license changes by a review';
+  END IF;
+  RETURN NEW;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.guard_due()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF (NEW.invoice_id, NEW.net_cents, NEW.vat_cents, NEW.gross_cents, NEW.tax_case)
+    IS DISTINCT FROM (OLD.invoice_id, OLD.net_cents, OLD.vat_cents, OLD.gross_cents, OLD.tax_case)
+    AND NOT (OLD.invoice_id IS NULL AND NEW.invoice_id IS NULL AND OLD.state = 'open' AND NEW.state = 'open'
+      AND NEW.gross_cents = NEW.net_cents + NEW.vat_cents
+      AND EXISTS (SELECT FROM public.prices p WHERE p.id = NEW.price_id
+        AND CASE WHEN NEW.vat_cents > 0 THEN NEW.gross_cents = coalesce(NEW.price_cents, p.gross_cents)
+          ELSE NEW.gross_cents <= coalesce(NEW.price_cents, p.gross_cents) END))
+    AND NOT EXISTS (SELECT FROM public.invoices i WHERE i.id = NEW.invoice_id AND i.user_id = NEW.user_id AND i.kind = 'invoice'
+      AND i.created_at = public.app_now()
+      AND (i.net_cents, i.vat_cents, i.gross_cents, i.tax_case) = (NEW.net_cents, NEW.vat_cents, NEW.gross_cents, NEW.tax_case)) THEN
+    RAISE insufficient_privilege USING MESSAGE = 'a due changes with its document';
   END IF;
   RETURN NEW;
 END $function$
@@ -3119,9 +3653,73 @@ CREATE OR REPLACE FUNCTION public.guard_event()
 AS $function$
 BEGIN
   IF octet_length(NEW.details::text) > 32768 OR jsonb_path_exists(NEW.details, '$.**{8}')
-    OR NEW.event !~ '^[a-z][a-z0-9_]{2,63}$' OR NEW.address_block !~ '^([a-z]{0,16}|[0-9a-f.:]{2,45}/[0-9]{1,3})$'
+    OR NEW.event !~ '^[a-z][a-z0-9_]{2,63}$' OR NOT public.is_network_block(NEW.address_block)
     OR greatest(length(NEW.object_id), length(NEW.object_kind), length(NEW.request_id), length(NEW.exam_type)) > 200 THEN
     RAISE insufficient_privilege USING MESSAGE = 'an audit event is short, flat and in the portal''s codes';
+  END IF;
+  RETURN NEW;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.guard_exam_act()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  is_moved boolean := NEW.patient_id <> OLD.patient_id;
+  is_withdrawn boolean := (NEW.status = 'withdrawn') <> (OLD.status = 'withdrawn');
+BEGIN
+  IF public.scope_member() IS NULL THEN RETURN NEW; END IF;
+  IF (is_moved AND NOT public.scope_may('exams.move')) OR (is_withdrawn AND NOT public.scope_may('exams.withdraw'))
+    OR (NOT is_moved AND NOT is_withdrawn AND NOT public.scope_may('exams.confirm')) THEN
+    RAISE insufficient_privilege USING MESSAGE = 'the roles of this member do not change the exam so';
+  END IF;
+  RETURN NEW;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.guard_exam_object()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF EXISTS (SELECT FROM public.uploads u WHERE u.object_id = NEW.id
+    AND (NEW.kind <> 'original' OR u.ended_at IS NOT NULL OR (u.center_id, u.patient_id) <> (NEW.center_id, NEW.patient_id))) THEN
+    RAISE insufficient_privilege USING MESSAGE = 'this file belongs to an upload';
+  END IF;
+  RETURN NEW;
+END $function$
+;
+ALTER FUNCTION public.guard_exam_object() OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.guard_fiscal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  moves text[] := ARRAY['rejected waiting', 'accepted cancelling'];
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    IF NEW.state <> 'waiting' OR NEW.tries <> 0
+      OR num_nonnulls(NEW.mark, NEW.auth_code, NEW.qr_url, NEW.cancel_mark, NEW.error_code) > 0 THEN
+      RAISE insufficient_privilege USING MESSAGE = 'a document waits to be reported';
+    END IF;
+    RETURN NEW;
+  END IF;
+  IF public.scope_system() = 'billing' THEN
+    moves := moves || ARRAY['waiting sending', 'sending sending', 'sending accepted', 'sending rejected', 'sending waiting',
+      'sending unknown', 'unknown sending', 'cancelling cancelling', 'cancelling cancelled', 'cancelling accepted'];
+  END IF;
+  IF to_jsonb(NEW) - 'mail_at' IS DISTINCT FROM to_jsonb(OLD) - 'mail_at' AND (
+    OLD.state || ' ' || NEW.state <> ALL (moves)
+    OR ((NEW.mark, NEW.auth_code, NEW.qr_url) IS DISTINCT FROM (OLD.mark, OLD.auth_code, OLD.qr_url)
+      AND (OLD.state, NEW.state) <> ('sending', 'accepted'))
+    OR (NEW.cancel_mark IS DISTINCT FROM OLD.cancel_mark AND NEW.state <> 'cancelled')) THEN
+    RAISE insufficient_privilege USING MESSAGE = 'what the tax authority answered stays';
   END IF;
   RETURN NEW;
 END $function$
@@ -3144,6 +3742,45 @@ BEGIN
 END $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.guard_member()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  is_own boolean := coalesce(OLD.user_id = public.scope_user(), false);
+  -- the database computes is_clinical after this trigger
+  changed jsonb := to_jsonb(NEW) - '{is_clinical}'::text[];
+  earlier jsonb := to_jsonb(OLD) - '{is_clinical}'::text[];
+BEGIN
+  IF OLD.state = 'ended' THEN RAISE insufficient_privilege USING MESSAGE = 'an ended membership does not change'; END IF;
+  IF public.scope_system() = 'invitation' THEN
+    IF changed - '{state,user_id,joined_at}'::text[] = earlier - '{state,user_id,joined_at}'::text[]
+      AND OLD.state = 'invited' AND NEW.state = 'active' AND NEW.joined_at = public.app_now() THEN RETURN NEW; END IF;
+    RAISE insufficient_privilege USING MESSAGE = 'an invitation is accepted once';
+  END IF;
+  IF changed - '{roles,username,display_name,state,suspended_at,ended_at,invite_hash,invited_at,invite_expires_at}'::text[]
+    <> earlier - '{roles,username,display_name,state,suspended_at,ended_at,invite_hash,invited_at,invite_expires_at}'::text[] THEN
+    RAISE insufficient_privilege USING MESSAGE = 'a membership stays with its center, person and address';
+  END IF;
+  IF NEW.invite_hash <> OLD.invite_hash AND (OLD.state <> 'invited' OR NEW.invite_hash IS DISTINCT FROM public.scope_given('t')) THEN
+    RAISE insufficient_privilege USING MESSAGE = 'an invitation has the link that is mailed';
+  END IF;
+  IF (NEW.invited_at, NEW.invite_expires_at) IS DISTINCT FROM (OLD.invited_at, OLD.invite_expires_at) AND NEW.invite_hash = OLD.invite_hash THEN
+    RAISE insufficient_privilege USING MESSAGE = 'an invitation ends as it was mailed';
+  END IF;
+  IF NOT public.scope_may('team.manage') AND (NOT is_own OR NEW.state <> 'ended' OR changed - '{state,suspended_at,ended_at}'::text[] <> earlier - '{state,suspended_at,ended_at}'::text[]) THEN
+    RAISE insufficient_privilege USING MESSAGE = 'who does not manage the team only leaves it';
+  END IF;
+  IF NEW.roles <> OLD.roles AND is_own THEN RAISE insufficient_privilege USING MESSAGE = 'a member does not change their own roles'; END IF;
+  IF NEW.state <> OLD.state AND NOT (CASE WHEN is_own THEN NEW.state = 'ended' ELSE
+    (OLD.state, NEW.state) IN (('invited', 'ended'), ('active', 'suspended'), ('suspended', 'active'), ('active', 'ended'), ('suspended', 'ended')) END) THEN
+    RAISE insufficient_privilege USING MESSAGE = 'a membership does not change to this state';
+  END IF;
+  RETURN NEW;
+END $function$
+;
+
 CREATE OR REPLACE FUNCTION public.guard_party()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3161,6 +3798,25 @@ BEGIN
   RETURN NEW;
 END $function$
 ;
+
+CREATE OR REPLACE FUNCTION public.guard_period()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  today date := (public.app_now() AT TIME ZONE coalesce(public.portal_time_zone(), 'UTC'))::date;
+BEGIN
+  IF (NEW.cut_on IS DISTINCT FROM OLD.cut_on AND (OLD.cut_on IS NOT NULL
+      OR NOT (NEW.cut_on BETWEEN today - 1 AND today + 1 OR (OLD.kind = 'grace' AND NEW.cut_on = OLD.from_day))))
+    OR (NEW.kind <> OLD.kind AND NEW.kind NOT IN ('paid', 'invoiced')) THEN
+    RAISE insufficient_privilege USING MESSAGE = 'a period is cut once, today';
+  END IF;
+  RETURN NEW;
+END $function$
+;
+ALTER FUNCTION public.guard_period() OWNER TO medcloud_search;
 
 CREATE OR REPLACE FUNCTION public.guard_scan()
  RETURNS trigger
@@ -3189,6 +3845,34 @@ BEGIN
 END $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.guard_series()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF EXISTS (SELECT FROM unnest(ARRAY[NEW.manifest_object, NEW.thumbnail_object, NEW.frames_object]) AS named (id)
+    WHERE named.id IS NOT NULL
+      AND NOT EXISTS (SELECT FROM public.exam_objects o WHERE o.id = named.id AND o.exam_id = NEW.exam_id)) THEN
+    RAISE insufficient_privilege USING MESSAGE = 'the objects of a series are its exam''s';
+  END IF;
+  RETURN NEW;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.guard_session_use()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF NEW.last_seen_at > public.app_now() THEN
+    RAISE insufficient_privilege USING MESSAGE = 'a session is not used later than now';
+  END IF;
+  RETURN NEW;
+END $function$
+;
+
 CREATE OR REPLACE FUNCTION public.guard_subscription()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3203,6 +3887,31 @@ BEGIN
 END $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.guard_upload()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    IF NEW.state <> 'open' OR NEW.offset_bytes <> 0 OR NEW.holds <> 0 OR NEW.tail_sealed IS NOT NULL OR NEW.fault IS NOT NULL
+      OR (NEW.begun_at, NEW.heard_at) IS DISTINCT FROM (public.app_now(), public.app_now())
+      OR EXISTS (SELECT FROM public.exam_objects o WHERE o.id = NEW.object_id) THEN
+      RAISE insufficient_privilege USING MESSAGE = 'an upload begins empty, with a file of its own';
+    END IF;
+    RETURN NEW;
+  END IF;
+  IF OLD.ended_at IS NOT NULL OR NEW.heard_at NOT IN (OLD.heard_at, public.app_now()) OR NEW.ended_at <> public.app_now()
+    OR (NEW.exam_id IS NOT NULL AND NOT EXISTS (SELECT FROM public.exams e
+      WHERE e.id = NEW.exam_id AND e.center_id = NEW.center_id AND e.patient_id = NEW.patient_id)) THEN
+    RAISE insufficient_privilege USING MESSAGE = 'an upload ends once, now, and with an exam of its patient';
+  END IF;
+  RETURN NEW;
+END $function$
+;
+ALTER FUNCTION public.guard_upload() OWNER TO medcloud_search;
+
 CREATE OR REPLACE FUNCTION public.guard_user()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3212,10 +3921,12 @@ DECLARE is_own boolean := coalesce(NEW.id = public.scope_user(), false);
 BEGIN
   IF (NEW.password_hash, NEW.must_change_password, NEW.initial_password_expires_at)
     IS DISTINCT FROM (OLD.password_hash, OLD.must_change_password, OLD.initial_password_expires_at)
-    AND NOT (is_own OR coalesce(NEW.id = public.scope_reset(), false)) THEN
+    AND NOT coalesce(CASE WHEN is_own THEN sha256(convert_to(NEW.password_hash, 'UTF8')) = public.scope_given('p')
+      ELSE NEW.id = public.scope_reset() OR NEW.id = public.scope_rejoining() END, false) THEN
     RAISE insufficient_privilege USING MESSAGE = 'a password is set by its own account alone';
   END IF;
-  IF (NEW.email, NEW.language) IS DISTINCT FROM (OLD.email, OLD.language) AND NOT (is_own OR public.scope_is_admin()) THEN
+  IF (NEW.email, NEW.language) IS DISTINCT FROM (OLD.email, OLD.language) AND NOT public.scope_is_admin()
+    AND NOT (is_own AND (NEW.email = OLD.email OR coalesce(NEW.email = convert_from(public.scope_given('a'), 'UTF8'), false))) THEN
     RAISE insufficient_privilege USING MESSAGE = 'an email is changed by its own account or an administrator';
   END IF;
   IF NEW.closed_at IS DISTINCT FROM OLD.closed_at AND NOT public.scope_is_admin() THEN
@@ -3235,6 +3946,10 @@ BEGIN
   END IF;
   IF NEW.held_at IS DISTINCT FROM OLD.held_at AND (NEW.held_at IS NOT NULL OR is_own OR NOT public.scope_is_admin()) THEN
     RAISE insufficient_privilege USING MESSAGE = 'a held account is released by an administrator';
+  END IF;
+  IF NEW.factor_due_on IS DISTINCT FROM OLD.factor_due_on AND (OLD.factor_due_on IS NOT NULL
+    OR NEW.id IS DISTINCT FROM public.scope_signed_in() OR NEW.factor_due_on > public.app_now()::date + 366) THEN
+    RAISE insufficient_privilege USING MESSAGE = 'the time to set up a second factor begins once, at a sign-in';
   END IF;
   RETURN NEW;
 END $function$
@@ -3283,6 +3998,19 @@ AS $function$
 $function$
 ;
 ALTER FUNCTION public.has_exam_objects() OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.has_factor(account uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT EXISTS (SELECT FROM public.totp_secrets WHERE user_id = account AND confirmed_at IS NOT NULL)
+    -- a suspect one too: who copied it must not bring the account back to its password alone
+    OR EXISTS (SELECT FROM public.passkeys WHERE user_id = account)
+$function$
+;
+ALTER FUNCTION public.has_factor(uuid) OWNER TO medcloud_search;
 
 CREATE OR REPLACE FUNCTION public.hold_account(alarm uuid)
  RETURNS TABLE(ended_id uuid, is_token boolean)
@@ -3333,11 +4061,20 @@ CREATE OR REPLACE FUNCTION public.is_license_taken(wanted text)
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-  SELECT public.scope_system() = 'signup' AND EXISTS (SELECT 1 FROM public.doctors
+  SELECT public.scope_system() = 'signup' AND wanted = convert_from(public.scope_given('v'), 'UTF8') AND EXISTS (SELECT 1 FROM public.doctors
     WHERE public.any_case(license_number) = public.any_case(wanted) AND state NOT IN ('rejected', 'closed'))
 $function$
 ;
 ALTER FUNCTION public.is_license_taken(text) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.is_network_block(block text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT coalesce(block ~ '^([a-z]{0,16}|[0-9a-f.:]{2,45}/[0-9]{1,3})$', true)
+$function$
+;
 
 CREATE OR REPLACE FUNCTION public.is_number_of_another(numbers bytea[], patient uuid, exam uuid)
  RETURNS boolean
@@ -3358,6 +4095,18 @@ $function$
 ;
 ALTER FUNCTION public.is_number_of_another(bytea[],uuid,uuid) OWNER TO medcloud_search;
 
+CREATE OR REPLACE FUNCTION public.is_object_of_another(object uuid, patient uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT EXISTS (SELECT FROM public.exam_objects o JOIN public.exams e ON e.id = o.exam_id
+    WHERE o.id = object AND e.patient_id <> patient)
+$function$
+;
+ALTER FUNCTION public.is_object_of_another(uuid,uuid) OWNER TO medcloud_search;
+
 CREATE OR REPLACE FUNCTION public.is_own_session(session uuid, account uuid, ref text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -3366,7 +4115,7 @@ AS $function$
 DECLARE hashes bytea[];
 BEGIN
   IF session IS NOT NULL THEN RETURN public.session_reference(session) = ref; END IF;
-  IF coalesce(public.scope_part(3), '') NOT IN ('sign-in', 'signed-in') THEN RETURN false; END IF;
+  IF coalesce(public.scope_part(3), '') NOT IN ('sign-in', 'signed-in', 'factor', 'passkey') THEN RETURN false; END IF;
   SELECT array_agg(decode(substr(item, 2), 'hex')) INTO hashes
   FROM unnest(string_to_array(public.scope_part(2), '.')) AS item WHERE left(item, 1) IN ('s', 'b');
   RETURN EXISTS (
@@ -3483,7 +4232,8 @@ CREATE OR REPLACE FUNCTION public.links_to_address(wanted bytea)
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-  SELECT (SELECT count(*) FROM public.password_resets WHERE email_index = wanted AND created_at > public.app_now() - interval '1 hour'),
+  SELECT (SELECT count(*) FROM public.password_resets WHERE email_index = wanted AND user_id IS NOT NULL
+      AND created_at > public.app_now() - interval '1 hour'),
     (SELECT count(*) FROM public.signup_confirmations WHERE email_index = wanted AND created_at > public.app_now() - interval '1 hour')
   WHERE public.scope_system() IN ('reset-request', 'signup')
 $function$
@@ -3553,13 +4303,30 @@ CREATE OR REPLACE FUNCTION public.may_begin_session(account uuid, session_role t
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
   SELECT (account = public.scope_user() OR account = public.scope_signed_in())
+    AND (public.scope_system() IN ('renewing', 'session-probe') OR (public.scope_system() <> 'passkey' AND NOT public.has_factor(account)) OR public.used_challenge_of(account))
     AND ends_at <= public.app_now() + CASE public.scope_system() WHEN 'session-probe' THEN interval '1 minute' ELSE interval '1 day' END AND EXISTS (
     SELECT FROM public.users u LEFT JOIN public.medical_centers c ON c.user_id = u.id LEFT JOIN public.doctors d ON d.user_id = u.id
-    WHERE u.id = account AND u.role = session_role AND u.closed_at IS NULL AND u.disabled_at IS NULL AND u.held_at IS NULL
-      AND c.id IS NOT DISTINCT FROM center AND d.id IS NOT DISTINCT FROM doctor)
+    WHERE u.id = account AND u.closed_at IS NULL AND u.disabled_at IS NULL AND u.held_at IS NULL
+      AND CASE WHEN public.member_of(account, session_role, center) IS NULL
+        THEN u.role = session_role AND c.id IS NOT DISTINCT FROM center AND d.id IS NOT DISTINCT FROM doctor
+        ELSE doctor IS NULL END)
 $function$
 ;
 ALTER FUNCTION public.may_begin_session(uuid,text,uuid,uuid,timestamp with time zone) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.may_join(account uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT EXISTS (SELECT FROM public.users u JOIN public.center_members m ON m.email = u.email
+    WHERE u.id = account AND m.id = public.scope_invited() AND u.role IN ('doctor', 'member')
+      AND u.closed_at IS NULL AND u.disabled_at IS NULL AND u.held_at IS NULL
+      AND (u.id = public.scope_user() OR u.id = public.scope_rejoining() OR (u.role = 'member' AND u.created_at = public.app_now())))
+$function$
+;
+ALTER FUNCTION public.may_join(uuid) OWNER TO medcloud_search;
 
 CREATE OR REPLACE FUNCTION public.may_record(actor text, person uuid, ref text, center uuid, doctor uuid, patient uuid, access uuid)
  RETURNS boolean
@@ -3576,7 +4343,9 @@ BEGIN
       UNION ALL SELECT t.user_id, t.center_id, t.doctor_id FROM public.api_tokens t WHERE t.id = session
       UNION ALL SELECT u.id, c.id, d.id FROM public.users u
         LEFT JOIN public.medical_centers c ON c.user_id = u.id LEFT JOIN public.doctors d ON d.user_id = u.id
-        WHERE session IS NULL AND u.id = person AND person IN (SELECT public.scope_accounts())
+        WHERE session IS NULL AND u.id = person AND person IN (SELECT public.scope_accounts()) AND u.role <> 'member'
+      UNION ALL SELECT m.user_id, m.center_id, NULL FROM public.center_members m
+        WHERE session IS NULL AND m.user_id = person AND m.state = 'active' AND person IN (SELECT public.scope_accounts())
     ) own
     WHERE own.user_id = person AND CASE actor
       WHEN 'center' THEN own.center_id = center
@@ -3608,13 +4377,14 @@ BEGIN
     WHEN 'start' THEN named_count = 0 AND event IN ('start', 'stop', 'account_created', 'backup_made')
     WHEN 'rotation' THEN named_count = 0 AND event IN ('key_rotation_begun', 'key_rotated')
     WHEN 'breach' THEN named_count = 0 AND event = 'audit_shown'
+    WHEN 'factor-removal' THEN named_count = 0 AND event = 'factor_removed'
     WHEN 'erasure' THEN named_count = 1 AND event = 'patient_erased' AND patient = public.scope_subject()
     WHEN 'outbox' THEN (named_count = 0 AND event IN ('looks_told', 'message_failed', 'message_sent', 'security_alert'))
       OR (named_count = 1 AND event = 'security_alert' AND doctor = public.scope_subject())
     WHEN 'alarms' THEN (named_count = 0 AND event = 'account_held')
       OR (event = 'security_alert' AND doctor IS NULL AND patient IS NULL)
     WHEN 'billing' THEN (named_count = 1 AND center IS NOT NULL AND event = 'security_alert') OR named_count = 0
-      AND event IN ('subscription_state_changed', 'dunning_sent', 'price_notice_sent', 'due_made', 'invoice_issued', 'invoice_credited', 'payment_begun', 'payment_recorded', 'payment_refused',
+      AND event IN ('subscription_state_changed', 'dunning_sent', 'price_notice_sent', 'due_made', 'due_recomputed', 'invoice_issued', 'invoice_credited', 'payment_begun', 'payment_recorded', 'payment_refused',
         'payment_undone', 'refund_made', 'chargeback_opened', 'chargeback_closed', 'security_alert', 'fiscal_accepted', 'fiscal_rejected',
         'fiscal_cancelled', 'vat_number_checked', 'plan_changed')
     WHEN 'sweep' THEN event = 'exam_upload_ended' AND doctor IS NULL
@@ -3664,18 +4434,70 @@ BEGIN
         AND (access IS NULL OR EXISTS (SELECT FROM public.patient_access g
           WHERE g.id = access AND g.doctor_id = a.doctor_id AND g.patient_id = a.patient_id))) END;
   END IF;
+  IF actor = 'nobody' AND purpose = 'invitation' THEN
+    RETURN event = 'member_joined' AND outcome = 'success' AND num_nonnulls(patient, access) = 0 AND EXISTS (
+      SELECT FROM public.center_members m WHERE m.id = public.scope_invited() AND m.center_id = center AND m.user_id = person);
+  END IF;
+  IF actor = 'nobody' AND purpose = 'factor-reset' THEN
+    RETURN event = 'factor_reset_cancelled' AND outcome = 'success' AND num_nonnulls(center, patient, access) = 0
+      AND coalesce(person = public.scope_kept_account(), false);
+  END IF;
   IF actor <> 'nobody' OR public.scope_part(1) IS NOT NULL OR num_nonnulls(center, patient, access) > 0 THEN RETURN false; END IF;
   RETURN coalesce(CASE purpose
     WHEN 'log' THEN (event = 'login' AND outcome IN ('failure', 'denied')) OR (event = 'denied' AND outcome = 'denied' AND person IS NULL)
+    WHEN 'alarms' THEN event = 'login' AND outcome = 'failure' AND person IS NOT NULL
     WHEN 'reset-request' THEN event = 'password_reset_requested' AND outcome = 'success'
       AND (person IS NULL OR person = (SELECT a.id FROM public.account_of_address(public.scope_address()) a))
-    WHEN 'recovery' THEN event = 'password_reset' AND outcome = 'success' AND person = public.scope_reset()
+    WHEN 'recovery' THEN event IN ('password_reset', 'browser_remembered') AND outcome = 'success' AND person = public.scope_reset()
     WHEN 'signup' THEN event IN ('account_created', 'signup_received') AND outcome = 'success' AND person IS NULL
     WHEN 'support' THEN event = 'support_message_received' AND outcome = 'success' AND person IS NULL
   END, false);
 END $function$
 ;
 ALTER FUNCTION public.may_record_without_account(text,text,text,uuid,uuid,uuid,uuid,uuid) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.member_of(account uuid, session_role text, center uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT m.id FROM public.center_members m
+  WHERE session_role = 'medical_center' AND m.user_id = account AND m.center_id = center AND m.state = 'active'
+    AND (account = public.scope_user() OR account = public.scope_signed_in())
+$function$
+;
+ALTER FUNCTION public.member_of(uuid,text,uuid) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.member_security(members uuid[])
+ RETURNS TABLE(member_id uuid, has_factor boolean, last_sign_in_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT m.id, m.user_id IS NOT NULL AND public.has_factor(m.user_id),
+    (SELECT max(s.created_at) FROM public.sessions s WHERE s.member_id = m.id)
+  FROM public.center_members m
+  WHERE m.id = ANY (members) AND m.center_id = public.scope_tenant() AND public.scope_may('team.manage')
+$function$
+;
+ALTER FUNCTION public.member_security(uuid[]) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.members_without_factor()
+ RETURNS TABLE(member_id uuid, display_name text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT p.member_id, p.display_name FROM (
+    SELECT m.id AS member_id, m.display_name, m.user_id FROM public.center_members m
+    WHERE m.center_id = public.scope_tenant() AND m.state = 'active'
+    UNION ALL SELECT NULL, c.name, c.user_id FROM public.medical_centers c WHERE c.id = public.scope_tenant()) p
+  WHERE public.scope_may('settings.manage') AND NOT public.has_factor(p.user_id)
+  ORDER BY p.member_id IS NOT NULL, p.display_name, p.member_id
+$function$
+;
+ALTER FUNCTION public.members_without_factor() OWNER TO medcloud_search;
 
 CREATE OR REPLACE FUNCTION public.name_condition(words jsonb)
  RETURNS text
@@ -3687,6 +4509,69 @@ AS $function$
     FROM jsonb_array_elements(words) AS word) AS each
 $function$
 ;
+
+CREATE OR REPLACE FUNCTION public.next_notified_users(zone text, after_id uuid, most integer)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE digest_at timestamptz := public.digest_time(zone);
+BEGIN
+  IF digest_at IS NULL THEN RETURN; END IF;
+  RETURN QUERY
+  (SELECT DISTINCT n.user_id FROM public.notifications n
+    WHERE n.sent_at IS NULL AND n.is_at_once AND n.user_id > after_id ORDER BY n.user_id LIMIT most)
+  UNION
+  (SELECT DISTINCT n.user_id FROM public.notifications n
+    WHERE n.sent_at IS NULL AND NOT n.is_at_once AND n.user_id > after_id AND n.created_at < digest_at AND public.app_now() >= digest_at
+      AND NOT EXISTS (SELECT FROM public.notifications told WHERE told.user_id = n.user_id AND told.digest_on = (digest_at AT TIME ZONE zone)::date)
+    ORDER BY n.user_id LIMIT most)
+  ORDER BY 1 LIMIT most;
+END $function$
+;
+ALTER FUNCTION public.next_notified_users(text,uuid,integer) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.note_access(noted_kind text, accesses uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  INSERT INTO public.notifications AS n (user_id, kind, subject_id, is_at_once)
+  SELECT d.user_id, noted_kind, a.id, public.notification_choice(c.choice, noted_kind) = 'at-once' FROM public.patient_access a JOIN public.doctors d ON d.id = a.doctor_id
+  LEFT JOIN public.notification_choices c ON c.user_id = d.user_id AND c.kind = noted_kind
+  WHERE a.id = ANY (accesses) AND public.notification_choice(c.choice, noted_kind) <> 'never'
+    AND a.doctor_id IS DISTINCT FROM public.scope_doctor()
+    AND (CASE noted_kind
+      WHEN 'access_granted' THEN a.status = 'granted' AND a.granted_at = public.app_now()
+      WHEN 'access_revoked' THEN a.status = 'revoked' AND a.ended_at = public.app_now()
+      WHEN 'access_changed' THEN a.status = 'granted' AND a.xmin = pg_current_xact_id()::xid AND (a.id IN (SELECT public.grants_of_phone())
+        OR (a.request_id = public.scope_link() AND public.link_shows(a.id, a.unlinked_at)))
+      ELSE false END)
+  ON CONFLICT (user_id, kind, subject_id) WHERE kind <> 'access_changed' OR sent_at IS NULL
+    DO UPDATE SET created_at = excluded.created_at WHERE n.kind = 'access_changed'
+$function$
+;
+ALTER FUNCTION public.note_access(text,uuid[]) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.note_exam(exam uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  INSERT INTO public.notifications (user_id, kind, subject_id, is_at_once)
+  SELECT DISTINCT d.user_id, 'exam_arrived', e.id, public.notification_choice(c.choice, 'exam_arrived') = 'at-once' FROM public.exams e
+  JOIN public.patient_access a ON a.patient_id = e.patient_id JOIN public.doctors d ON d.id = a.doctor_id
+  LEFT JOIN public.notification_choices c ON c.user_id = d.user_id AND c.kind = 'exam_arrived'
+  WHERE e.id = exam AND e.center_id = public.scope_center() AND greatest(e.uploaded_at, e.changed_at) = public.app_now()
+    AND a.status = 'granted' AND a.expires_at > public.app_now() AND (a.scope IS NULL OR e.exam_type = ANY (a.scope))
+    AND public.notification_choice(c.choice, 'exam_arrived') <> 'never'
+  ON CONFLICT DO NOTHING
+$function$
+;
+ALTER FUNCTION public.note_exam(uuid) OWNER TO medcloud_search;
 
 CREATE OR REPLACE FUNCTION public.note_exam_view()
  RETURNS trigger
@@ -3702,6 +4587,15 @@ BEGIN
 END $function$
 ;
 ALTER FUNCTION public.note_exam_view() OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.notification_choice(chosen text, kind text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT coalesce(chosen, CASE kind WHEN 'exam_arrived' THEN 'daily' ELSE 'at-once' END)
+$function$
+;
 
 CREATE OR REPLACE FUNCTION public.oldest_frames()
  RETURNS uuid
@@ -3813,6 +4707,18 @@ $function$
 ;
 ALTER FUNCTION public.own_attempts_spent() OWNER TO medcloud_search;
 
+CREATE OR REPLACE FUNCTION public.own_idle_seconds(center uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT x.idle_minutes * 60 FROM public.center_settings x WHERE x.center_id = center
+    AND EXISTS (SELECT FROM public.sessions s WHERE s.center_id = center AND s.user_id = public.scope_user())
+$function$
+;
+ALTER FUNCTION public.own_idle_seconds(uuid) OWNER TO medcloud_search;
+
 CREATE OR REPLACE FUNCTION public.own_password_hash()
  RETURNS text
  LANGUAGE sql
@@ -3824,6 +4730,31 @@ AS $function$
 $function$
 ;
 ALTER FUNCTION public.own_password_hash() OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.own_subscription()
+ RETURNS TABLE(status text, first_day date, last_day date, has_details boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 1
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT u.subscription_status, u.subscription_start_date, u.subscription_end_date,
+    EXISTS (SELECT FROM public.billing_parties p WHERE p.user_id = u.id)
+  FROM public.medical_centers c JOIN public.users u ON u.id = c.user_id WHERE c.id = (SELECT public.scope_tenant())
+$function$
+;
+ALTER FUNCTION public.own_subscription() OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.passkeys_of_other_domains(own_domain text)
+ RETURNS TABLE(count bigint, other text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 1
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT count(*), (array_agg(p.domain ORDER BY p.created_at DESC))[1] FROM public.passkeys p
+  WHERE p.domain <> own_domain AND public.scope_system() = 'health'
+$function$
+;
+ALTER FUNCTION public.passkeys_of_other_domains(text) OWNER TO medcloud_search;
 
 CREATE OR REPLACE FUNCTION public.patient_to_erase(public_id text)
  RETURNS uuid
@@ -3919,6 +4850,12 @@ AS $function$
     AND public.scope_system() = 'sweep' RETURNING 1),
   confirmations_gone AS (DELETE FROM public.signup_confirmations WHERE id IN (
       SELECT id FROM public.signup_confirmations WHERE expires_at < public.app_now() - interval '30 days' LIMIT most)
+    AND public.scope_system() = 'sweep' RETURNING 1),
+  challenges_gone AS (DELETE FROM public.sign_in_challenges WHERE id IN (
+      SELECT id FROM public.sign_in_challenges WHERE expires_at < public.app_now() - interval '1 day' ORDER BY expires_at LIMIT most)
+    AND public.scope_system() = 'sweep' RETURNING 1),
+  spent_gone AS (DELETE FROM public.spent_challenges WHERE hash IN (
+      SELECT hash FROM public.spent_challenges WHERE expires_at < public.app_now() ORDER BY expires_at LIMIT most)
     AND public.scope_system() = 'sweep' RETURNING 1)
   SELECT (SELECT count(*) FROM sessions_gone) + (SELECT count(*) FROM codes_gone)
     + (SELECT count(*) FROM link_codes_gone) + (SELECT count(*) FROM messages_gone)
@@ -3926,6 +4863,20 @@ AS $function$
 $function$
 ;
 ALTER FUNCTION public.purge_lapsed(integer) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.purge_notifications(most integer)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  WITH gone AS (DELETE FROM public.notifications WHERE id IN (
+      SELECT id FROM public.notifications WHERE created_at < public.app_now() - interval '90 days' ORDER BY created_at LIMIT most)
+    AND public.scope_system() = 'sweep' RETURNING 1)
+  SELECT count(*) FROM gone
+$function$
+;
+ALTER FUNCTION public.purge_notifications(integer) OWNER TO medcloud_search;
 
 CREATE OR REPLACE FUNCTION public.purge_uploads(most integer)
  RETURNS bigint
@@ -3976,6 +4927,71 @@ $function$
 ;
 ALTER FUNCTION public.release_unscanned(integer) OWNER TO medcloud_search;
 
+CREATE OR REPLACE FUNCTION public.remove_factors(owner uuid, OUT removed_kinds text[], OUT ended_sessions uuid[])
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  -- NO KEY: a step-up that has used the app inserts a session, whose foreign key must not wait for this lock
+  PERFORM FROM public.users u WHERE u.id = owner FOR NO KEY UPDATE;
+  DELETE FROM public.totp_secrets t WHERE t.user_id = owner AND t.confirmed_at IS NOT NULL;
+  removed_kinds := CASE WHEN FOUND THEN '{totp}' ELSE '{}' END;
+  DELETE FROM public.passkeys p WHERE p.user_id = owner;
+  IF FOUND THEN removed_kinds := removed_kinds || 'passkey'::text; END IF;
+  IF removed_kinds = '{}' THEN RETURN; END IF;
+  DELETE FROM public.recovery_codes r WHERE r.user_id = owner;
+  DELETE FROM public.sign_in_challenges c WHERE c.user_id = owner;
+  UPDATE public.factor_resets r SET done_at = public.app_now()
+  WHERE r.user_id = owner AND r.done_at IS NULL AND r.cancelled_at IS NULL;
+  WITH ended AS (UPDATE public.sessions s SET revoked_at = public.app_now(), revoke_cause = 'factor_removed'
+    WHERE s.user_id = owner AND s.revoked_at IS NULL RETURNING s.id)
+  SELECT array_agg(ended.id) INTO ended_sessions FROM ended;
+END $function$
+;
+ALTER FUNCTION public.remove_factors(uuid) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.remove_factors_of()
+ RETURNS TABLE(account uuid, account_language text, removed_kinds text[], ended_sessions uuid[])
+ LANGUAGE sql
+ SECURITY DEFINER ROWS 1
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT u.id, u.language::text, r.removed_kinds, r.ended_sessions
+  FROM public.users u, LATERAL public.remove_factors(u.id) r
+  WHERE u.email = public.scope_address() AND u.closed_at IS NULL AND public.scope_system() = 'factor-removal'
+$function$
+;
+ALTER FUNCTION public.remove_factors_of() OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.remove_factors_of_member(member uuid)
+ RETURNS TABLE(account uuid, email text, account_language text, removed_kinds text[], ended_sessions uuid[])
+ LANGUAGE sql
+ SECURITY DEFINER ROWS 1
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT u.id, u.email, u.language::text, r.removed_kinds, r.ended_sessions
+  FROM public.users u, LATERAL public.remove_factors(u.id) r
+  WHERE u.id = public.resettable_account(member)
+$function$
+;
+ALTER FUNCTION public.remove_factors_of_member(uuid) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.resettable_account(member uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT u.id FROM public.center_members m JOIN public.users u ON u.id = m.user_id
+  WHERE m.id = member AND m.center_id = public.scope_tenant() AND m.state IN ('active', 'suspended') AND public.scope_may('team.manage')
+    AND u.role = 'member' AND u.closed_at IS NULL AND u.id <> public.scope_user()
+    AND NOT EXISTS (SELECT FROM public.center_members o WHERE o.user_id = u.id AND o.center_id <> m.center_id AND o.state <> 'ended')
+$function$
+;
+ALTER FUNCTION public.resettable_account(uuid) OWNER TO medcloud_search;
+
 CREATE OR REPLACE FUNCTION public.rewrap_annotation_keys(exam uuid, ids uuid[], keys bytea[])
  RETURNS void
  LANGUAGE plpgsql
@@ -4014,6 +5030,17 @@ $function$
 ;
 ALTER FUNCTION public.scan_backlog() OWNER TO medcloud_search;
 
+CREATE OR REPLACE FUNCTION public.scope_account_centers()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 2
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT m.center_id FROM public.center_members m WHERE m.user_id IN (SELECT public.scope_accounts()) AND m.state = 'active'
+$function$
+;
+ALTER FUNCTION public.scope_account_centers() OWNER TO medcloud_search;
+
 CREATE OR REPLACE FUNCTION public.scope_accounts()
  RETURNS SETOF uuid
  LANGUAGE plpgsql
@@ -4025,7 +5052,7 @@ DECLARE
   item text;
   hash bytea;
 BEGIN
-  IF purpose IS NULL OR purpose NOT IN ('sign-in', 'signed-in', 'session-probe') THEN RETURN; END IF;
+  IF purpose IS NULL OR purpose NOT IN ('sign-in', 'signed-in', 'factor', 'passkey', 'session-probe') THEN RETURN; END IF;
   IF purpose <> 'sign-in' THEN RETURN NEXT public.scope_signed_in(); END IF;
   FOREACH item IN ARRAY string_to_array(coalesce(public.scope_part(2), ''), '.') LOOP
     CONTINUE WHEN left(item, 1) <> 's';
@@ -4038,6 +5065,17 @@ END $function$
 ;
 ALTER FUNCTION public.scope_accounts() OWNER TO medcloud_search;
 
+CREATE OR REPLACE FUNCTION public.scope_accounts_have_factor()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT coalesce(bool_and(public.has_factor(account)), false) FROM public.scope_accounts() account
+$function$
+;
+ALTER FUNCTION public.scope_accounts_have_factor() OWNER TO medcloud_search;
+
 CREATE OR REPLACE FUNCTION public.scope_address()
  RETURNS text
  LANGUAGE plpgsql
@@ -4045,7 +5083,7 @@ CREATE OR REPLACE FUNCTION public.scope_address()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
-  RETURN CASE WHEN public.scope_part(3) = 'reset-request' THEN convert_from(public.scope_given('a'), 'UTF8') END;
+  RETURN CASE WHEN public.scope_part(3) IN ('reset-request', 'signup', 'factor-removal') THEN convert_from(public.scope_given('a'), 'UTF8') END;
 END $function$
 ;
 ALTER FUNCTION public.scope_address() OWNER TO medcloud_search;
@@ -4111,16 +5149,46 @@ DECLARE
   found_value uuid;
 BEGIN
   IF session IS NULL THEN RETURN NULL; END IF;
-  SELECT center_id INTO found_value FROM public.sessions WHERE id = session AND revoked_at IS NULL;
+  SELECT s.center_id INTO found_value FROM public.sessions s
+  WHERE s.id = session AND s.revoked_at IS NULL AND s.expires_at > public.app_now()
+    AND (s.member_id IS NULL OR EXISTS (SELECT FROM public.center_members m WHERE m.id = s.member_id AND m.state = 'active' AND m.is_clinical));
   IF NOT FOUND THEN
-    SELECT center_id INTO found_value FROM public.api_tokens t
+    SELECT t.center_id INTO found_value FROM public.api_tokens t
     WHERE t.id = session AND t.revoked_at IS NULL AND t.expires_at > public.app_now()
+      AND (t.member_id IS NULL OR EXISTS (SELECT FROM public.center_members m WHERE m.id = t.member_id AND m.state = 'active' AND m.is_clinical))
       AND NOT EXISTS (SELECT FROM public.users u WHERE u.id = t.user_id AND u.held_at IS NOT NULL);
   END IF;
   RETURN found_value;
 END $function$
 ;
 ALTER FUNCTION public.scope_center() OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.scope_center_requires_factor()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT EXISTS (SELECT FROM public.center_settings x JOIN public.medical_centers c ON c.id = x.center_id
+    WHERE x.second_factor_from IS NOT NULL AND (c.user_id = public.scope_user() OR EXISTS (
+      SELECT FROM public.center_members m WHERE m.center_id = c.id AND m.user_id = public.scope_user() AND m.state = 'active')))
+$function$
+;
+ALTER FUNCTION public.scope_center_requires_factor() OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.scope_challenged()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT c.user_id FROM public.sign_in_challenges c JOIN public.users u ON u.id = c.user_id
+  WHERE c.secret_hash = public.scope_given('h') AND public.scope_system() = 'factor' AND public.scope_given('b') IS NOT NULL
+    AND c.attempts > 0 AND c.password_proof = sha256(convert_to(u.password_hash, 'UTF8'))
+    AND CASE WHEN c.used_at IS NULL THEN c.expires_at > public.app_now() ELSE c.used_in = pg_current_xact_id_if_assigned() END
+$function$
+;
+ALTER FUNCTION public.scope_challenged() OWNER TO medcloud_search;
 
 CREATE OR REPLACE FUNCTION public.scope_doctor()
  RETURNS uuid
@@ -4133,7 +5201,7 @@ DECLARE
   found_value uuid;
 BEGIN
   IF session IS NULL THEN RETURN NULL; END IF;
-  SELECT doctor_id INTO found_value FROM public.sessions WHERE id = session AND revoked_at IS NULL;
+  SELECT doctor_id INTO found_value FROM public.sessions WHERE id = session AND revoked_at IS NULL AND expires_at > public.app_now();
   IF NOT FOUND THEN
     SELECT doctor_id INTO found_value FROM public.api_tokens t
     WHERE t.id = session AND t.revoked_at IS NULL AND t.expires_at > public.app_now()
@@ -4167,6 +5235,21 @@ $function$
 ;
 ALTER FUNCTION public.scope_exam_patient() OWNER TO medcloud_search;
 
+CREATE OR REPLACE FUNCTION public.scope_factor_methods()
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT array_remove(ARRAY[
+    CASE WHEN EXISTS (SELECT FROM public.passkeys WHERE user_id = own.account AND suspect_at IS NULL) THEN 'passkey' END,
+    CASE WHEN EXISTS (SELECT FROM public.totp_secrets WHERE user_id = own.account AND confirmed_at IS NOT NULL) THEN 'totp' END,
+    CASE WHEN public.has_factor(own.account) THEN 'recovery' END], NULL)
+  FROM (SELECT coalesce(public.scope_user(), public.scope_signed_in()) AS account) own
+$function$
+;
+ALTER FUNCTION public.scope_factor_methods() OWNER TO medcloud_search;
+
 CREATE OR REPLACE FUNCTION public.scope_given(kind text)
  RETURNS bytea
  LANGUAGE plpgsql
@@ -4174,12 +5257,41 @@ CREATE OR REPLACE FUNCTION public.scope_given(kind text)
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
-  IF coalesce(public.scope_part(3), '') NOT IN ('matching', 'consent', 'overview', 'own', 'resending', 'moving', 'renewing', 'signed-in', 'session-probe', 'reset-request') THEN RETURN NULL; END IF;
+  IF coalesce(public.scope_part(3), '') NOT IN ('matching', 'consent', 'overview', 'own', 'resending', 'moving', 'uploading', 'renewing', 'signed-in', 'factor', 'factors', 'passkey', 'session-probe', 'reset-request', 'signup', 'factor-removal', 'factor-reset', 'new-reset', 'inviting', 'invitation') THEN RETURN NULL; END IF;
   RETURN (SELECT decode(substr(item, 2), 'hex') FROM unnest(string_to_array(public.scope_part(2), '.')) AS item
-    WHERE left(item, 1) = kind LIMIT 1);
+    -- a letter and hexadecimal digits, unlike the hash of a mailed link's token
+    WHERE left(item, 1) = kind AND length(item) % 2 = 1 LIMIT 1);
 END $function$
 ;
 ALTER FUNCTION public.scope_given(text) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.scope_has_factor()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT public.has_factor(coalesce(public.scope_user(), public.scope_signed_in()))
+$function$
+;
+ALTER FUNCTION public.scope_has_factor() OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.scope_invited()
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE found_value uuid;
+BEGIN
+  IF public.scope_part(3) IS DISTINCT FROM 'invitation' THEN RETURN NULL; END IF;
+  SELECT m.id INTO found_value FROM public.center_members m
+  WHERE m.invite_hash = public.scope_given('t') AND m.invite_expires_at > public.app_now()
+    AND (m.state = 'invited' OR (m.state = 'active' AND m.joined_at = public.app_now()));
+  RETURN found_value;
+END $function$
+;
+ALTER FUNCTION public.scope_invited() OWNER TO medcloud_search;
 
 CREATE OR REPLACE FUNCTION public.scope_is_admin()
  RETURNS boolean
@@ -4190,10 +5302,22 @@ AS $function$
 DECLARE
   session uuid := public.scope_part(1)::uuid;
 BEGIN
-  RETURN session IS NOT NULL AND coalesce((SELECT role = 'admin' FROM public.sessions WHERE id = session AND revoked_at IS NULL), false);
+  RETURN session IS NOT NULL AND coalesce((SELECT role = 'admin' FROM public.sessions WHERE id = session AND revoked_at IS NULL AND expires_at > public.app_now()), false);
 END $function$
 ;
 ALTER FUNCTION public.scope_is_admin() OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.scope_kept_account()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT r.user_id FROM public.factor_resets r
+  WHERE r.cancel_hash = public.scope_given('t') AND public.scope_system() = 'factor-reset' AND r.cancelled_by_owner
+$function$
+;
+ALTER FUNCTION public.scope_kept_account() OWNER TO medcloud_search;
 
 CREATE OR REPLACE FUNCTION public.scope_link()
  RETURNS uuid
@@ -4255,11 +5379,61 @@ CREATE OR REPLACE FUNCTION public.scope_link_hash()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
-  RETURN CASE WHEN coalesce(public.scope_part(3), '') IN ('', 'recovery', 'signup') THEN decode(public.scope_part(2), 'hex')
+  RETURN CASE WHEN coalesce(public.scope_part(3), '') IN ('', 'recovery') THEN decode(public.scope_part(2), 'hex')
+    -- the scope of an application has no link, but what scope_given() reads
+    WHEN public.scope_part(3) = 'signup' THEN decode(substring(public.scope_part(2) FROM '^[0-9a-f]{64}$'), 'hex')
     WHEN public.scope_part(3) = 'consent' THEN public.scope_given('l') END;
 END $function$
 ;
 ALTER FUNCTION public.scope_link_hash() OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.scope_may(permission text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE member uuid;
+BEGIN
+  IF public.scope_tenant() IS NULL THEN RETURN false; END IF;
+  member := public.scope_member();
+  RETURN member IS NULL OR EXISTS (SELECT FROM public.center_members m WHERE m.id = member AND m.roles && CASE permission
+    WHEN 'amka.reveal' THEN ARRAY['owner', 'secretary']
+    WHEN 'exams.confirm' THEN ARRAY['owner', 'technician', 'radiologist']
+    WHEN 'exams.move' THEN ARRAY['owner', 'technician']
+    WHEN 'exams.withdraw' THEN ARRAY['owner', 'radiologist']
+    WHEN 'access.manage' THEN ARRAY['owner', 'secretary']
+    WHEN 'billing.manage' THEN ARRAY['owner', 'billing']
+    WHEN 'team.manage' THEN ARRAY['owner']
+    WHEN 'settings.manage' THEN ARRAY['owner'] END);
+END $function$
+;
+ALTER FUNCTION public.scope_may(text) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.scope_member()
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  session uuid := public.scope_part(1)::uuid;
+  found_value uuid;
+BEGIN
+  IF session IS NULL THEN RETURN NULL; END IF;
+  SELECT s.member_id INTO found_value FROM public.sessions s
+  WHERE s.id = session AND s.revoked_at IS NULL AND s.expires_at > public.app_now()
+    AND (s.member_id IS NULL OR EXISTS (SELECT FROM public.center_members m WHERE m.id = s.member_id AND m.state = 'active'));
+  IF NOT FOUND THEN
+    SELECT t.member_id INTO found_value FROM public.api_tokens t
+    WHERE t.id = session AND t.revoked_at IS NULL AND t.expires_at > public.app_now()
+      AND (t.member_id IS NULL OR EXISTS (SELECT FROM public.center_members m WHERE m.id = t.member_id AND m.state = 'active'))
+      AND NOT EXISTS (SELECT FROM public.users u WHERE u.id = t.user_id AND u.held_at IS NOT NULL);
+  END IF;
+  RETURN found_value;
+END $function$
+;
+ALTER FUNCTION public.scope_member() OWNER TO medcloud_search;
 
 CREATE OR REPLACE FUNCTION public.scope_named_accounts()
  RETURNS SETOF uuid
@@ -4280,8 +5454,7 @@ BEGIN
       WHEN 'e' THEN
         RETURN QUERY SELECT u.id FROM public.users u WHERE u.email = convert_from(decode(known, 'hex'), 'UTF8') AND u.closed_at IS NULL;
       WHEN 'c' THEN
-        RETURN QUERY SELECT c.user_id FROM public.medical_centers c
-        WHERE public.any_case(c.center_id) = public.any_case(convert_from(decode(known, 'hex'), 'UTF8'));
+        RETURN QUERY SELECT * FROM public.accounts_of_center_name(convert_from(decode(known, 'hex'), 'UTF8'));
       ELSE NULL;
     END CASE;
   END LOOP;
@@ -4393,6 +5566,19 @@ BEGIN
 END $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.scope_passkey_account()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT p.user_id FROM public.passkeys p
+  WHERE public.scope_system() = 'passkey' AND public.scope_given('b') IS NOT NULL
+    AND p.credential_id = public.scope_given('y') AND p.suspect_at IS NULL
+$function$
+;
+ALTER FUNCTION public.scope_passkey_account() OWNER TO medcloud_search;
+
 CREATE OR REPLACE FUNCTION public.scope_patient_names()
  RETURNS TABLE(id uuid, first_name text, initial text)
  LANGUAGE sql
@@ -4406,6 +5592,20 @@ $function$
 ;
 ALTER FUNCTION public.scope_patient_names() OWNER TO medcloud_search;
 
+CREATE OR REPLACE FUNCTION public.scope_payer()
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF public.scope_member() IS NULL THEN RETURN public.scope_user(); END IF;
+  IF NOT public.scope_may('billing.manage') THEN RETURN NULL; END IF;
+  RETURN (SELECT c.user_id FROM public.medical_centers c WHERE c.id = public.scope_tenant());
+END $function$
+;
+ALTER FUNCTION public.scope_payer() OWNER TO medcloud_search;
+
 CREATE OR REPLACE FUNCTION public.scope_phone_grants()
  RETURNS TABLE(patient_id uuid, center_id uuid, doctor_id uuid, is_open boolean, exam_types text[])
  LANGUAGE sql
@@ -4417,6 +5617,22 @@ AS $function$
 $function$
 ;
 ALTER FUNCTION public.scope_phone_grants() OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.scope_rejoining()
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE invitation uuid := public.scope_invited();
+BEGIN
+  IF invitation IS NULL THEN RETURN NULL; END IF;
+  RETURN (SELECT u.id FROM public.users u JOIN public.center_members m ON m.email = u.email
+    WHERE m.id = invitation AND u.role = 'member' AND u.closed_at IS NULL AND u.disabled_at IS NULL AND u.held_at IS NULL
+      AND NOT EXISTS (SELECT FROM public.center_members o WHERE o.user_id = u.id AND o.state = 'active' AND o.id <> m.id));
+END $function$
+;
+ALTER FUNCTION public.scope_rejoining() OWNER TO medcloud_search;
 
 CREATE OR REPLACE FUNCTION public.scope_reset()
  RETURNS uuid
@@ -4446,6 +5662,8 @@ DECLARE
   link text;
   found_value uuid;
 BEGIN
+  IF purpose = 'factor' THEN RETURN public.scope_challenged(); END IF;
+  IF purpose = 'passkey' THEN RETURN public.scope_passkey_account(); END IF;
   IF purpose IS NULL OR purpose NOT IN ('signed-in', 'session-probe') THEN RETURN NULL; END IF;
   link := public.scope_part(2);
   SELECT u.id INTO found_value FROM public.users u
@@ -4481,6 +5699,31 @@ END $function$
 ;
 ALTER FUNCTION public.scope_system() OWNER TO medcloud_search;
 
+CREATE OR REPLACE FUNCTION public.scope_tenant()
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  session uuid := public.scope_part(1)::uuid;
+  found_value uuid;
+BEGIN
+  IF session IS NULL THEN RETURN NULL; END IF;
+  SELECT s.center_id INTO found_value FROM public.sessions s
+  WHERE s.id = session AND s.revoked_at IS NULL AND s.expires_at > public.app_now()
+    AND (s.member_id IS NULL OR EXISTS (SELECT FROM public.center_members m WHERE m.id = s.member_id AND m.state = 'active'));
+  IF NOT FOUND THEN
+    SELECT t.center_id INTO found_value FROM public.api_tokens t
+    WHERE t.id = session AND t.revoked_at IS NULL AND t.expires_at > public.app_now()
+      AND (t.member_id IS NULL OR EXISTS (SELECT FROM public.center_members m WHERE m.id = t.member_id AND m.state = 'active'))
+      AND NOT EXISTS (SELECT FROM public.users u WHERE u.id = t.user_id AND u.held_at IS NOT NULL);
+  END IF;
+  RETURN found_value;
+END $function$
+;
+ALTER FUNCTION public.scope_tenant() OWNER TO medcloud_search;
+
 CREATE OR REPLACE FUNCTION public.scope_user()
  RETURNS uuid
  LANGUAGE plpgsql
@@ -4492,7 +5735,7 @@ DECLARE
   found_value uuid;
 BEGIN
   IF session IS NULL THEN RETURN NULL; END IF;
-  SELECT user_id INTO found_value FROM public.sessions WHERE id = session AND revoked_at IS NULL;
+  SELECT user_id INTO found_value FROM public.sessions WHERE id = session AND revoked_at IS NULL AND expires_at > public.app_now();
   RETURN found_value;
 END $function$
 ;
@@ -4580,6 +5823,59 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.set_up_since(account uuid, since timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT EXISTS (SELECT FROM public.totp_secrets WHERE user_id = account AND confirmed_at > since)
+    OR EXISTS (SELECT FROM public.passkeys WHERE user_id = account AND created_at > since)
+$function$
+;
+ALTER FUNCTION public.set_up_since(uuid,timestamp with time zone) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.shown_factor(account uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT public.scope_is_admin() AND public.has_factor(account)
+$function$
+;
+ALTER FUNCTION public.shown_factor(uuid) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.spend_challenge()
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  WITH spent AS (
+    INSERT INTO public.spent_challenges (hash, expires_at, spent_in)
+    SELECT public.scope_given('z'), public.app_now() + interval '10 minutes', pg_current_xact_id()
+    WHERE public.scope_given('z') IS NOT NULL AND (public.scope_given('b') IS NOT NULL OR public.scope_system() = 'factors')
+    ON CONFLICT DO NOTHING RETURNING 1)
+  SELECT EXISTS (SELECT FROM spent)
+$function$
+;
+ALTER FUNCTION public.spend_challenge() OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.stop_factor_reset()
+ RETURNS uuid
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  UPDATE public.factor_resets r SET cancelled_at = public.app_now(), cancelled_by_owner = true
+  WHERE r.cancel_hash = public.scope_given('t') AND public.scope_system() = 'factor-reset'
+    AND r.cancelled_at IS NULL AND r.done_at IS NULL
+  RETURNING r.user_id
+$function$
+;
+ALTER FUNCTION public.stop_factor_reset() OWNER TO medcloud_search;
+
 CREATE OR REPLACE FUNCTION public.stream_names(ids uuid[])
  RETURNS TABLE(id uuid, email text, first_name text, last_name text, center_code text)
  LANGUAGE sql
@@ -4658,6 +5954,24 @@ END $function$
 ;
 ALTER FUNCTION public.summarize_exams(integer) OWNER TO medcloud_search;
 
+CREATE OR REPLACE FUNCTION public.suspect_passkey()
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  WITH suspected AS (
+    UPDATE public.passkeys SET suspect_at = public.app_now()
+    WHERE credential_id = public.scope_given('y') AND public.scope_system() = 'passkey' AND suspect_at IS NULL
+      AND sign_count > 0 AND convert_from(public.scope_given('j'), 'UTF8')::bigint <= sign_count
+      AND to_timestamp(convert_from(public.scope_given('u'), 'UTF8')::bigint) > coalesce(last_used_at, '-infinity')
+      AND NOT EXISTS (SELECT FROM public.spent_challenges s WHERE s.hash = public.scope_given('z'))
+    RETURNING 1)
+  SELECT EXISTS (SELECT FROM suspected)
+$function$
+;
+ALTER FUNCTION public.suspect_passkey() OWNER TO medcloud_search;
+
 CREATE OR REPLACE FUNCTION public.sweep_system_events()
  RETURNS integer
  LANGUAGE sql
@@ -4668,6 +5982,39 @@ AS $function$
   SELECT count(*)::integer FROM gone
 $function$
 ;
+
+CREATE OR REPLACE FUNCTION public.take_factor_reset()
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  WITH taken AS (UPDATE public.factor_resets r SET done_at = public.app_now()
+    FROM public.users u
+    WHERE u.email = public.scope_address() AND u.closed_at IS NULL AND r.user_id = u.id AND public.scope_system() = 'factor-removal'
+      AND r.cancelled_at IS NULL AND r.done_at IS NULL AND r.effective_at <= public.app_now()
+      AND (r.confirmed_at IS NOT NULL OR NOT r.needs_confirmation) AND NOT public.set_up_since(u.id, r.asked_at)
+    RETURNING 1)
+  SELECT EXISTS (SELECT FROM taken)
+$function$
+;
+ALTER FUNCTION public.take_factor_reset() OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.take_missed_factors(most integer)
+ RETURNS TABLE(account uuid, block text)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  UPDATE public.sign_in_challenges SET missed_at = public.app_now()
+  WHERE id IN (SELECT c.id FROM public.sign_in_challenges c
+      WHERE c.used_at IS NULL AND c.missed_at IS NULL AND c.expires_at < public.app_now()
+      ORDER BY c.expires_at LIMIT most FOR UPDATE SKIP LOCKED)
+    AND public.scope_system() = 'alarms'
+  RETURNING user_id, address_block
+$function$
+;
+ALTER FUNCTION public.take_missed_factors(integer) OWNER TO medcloud_search;
 
 CREATE OR REPLACE FUNCTION public.take_off_links(patient uuid)
  RETURNS SETOF uuid
@@ -4757,6 +6104,34 @@ $function$
 ;
 ALTER FUNCTION public.trail_patients_by_prefix(text,integer) OWNER TO medcloud_search;
 
+CREATE OR REPLACE FUNCTION public.use_factor()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  challenged uuid := public.scope_challenged();
+  step bigint := convert_from(public.scope_given('g'), 'UTF8')::bigint;
+BEGIN
+  IF challenged IS NULL THEN RETURN false; END IF;
+  IF public.scope_given('y') IS NOT NULL THEN
+    PERFORM WHERE public.use_passkey();
+  ELSIF step IS NOT NULL THEN
+    UPDATE public.totp_secrets SET last_step = step
+    WHERE user_id = challenged AND confirmed_at IS NOT NULL AND coalesce(last_step, -1) < step;
+  ELSE
+    UPDATE public.recovery_codes SET used_at = public.app_now()
+    WHERE user_id = challenged AND code_mac = public.scope_given('m') AND used_at IS NULL AND public.has_factor(challenged);
+  END IF;
+  IF NOT FOUND THEN RETURN false; END IF;
+  UPDATE public.sign_in_challenges SET used_at = public.app_now(), used_in = pg_current_xact_id()
+  WHERE secret_hash = public.scope_given('h') AND used_at IS NULL;
+  RETURN FOUND;
+END $function$
+;
+ALTER FUNCTION public.use_factor() OWNER TO medcloud_search;
+
 CREATE OR REPLACE FUNCTION public.use_link_code()
  RETURNS boolean
  LANGUAGE sql
@@ -4774,6 +6149,58 @@ AS $function$
 $function$
 ;
 ALTER FUNCTION public.use_link_code() OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.use_own_step(step bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  WITH used AS (
+    UPDATE public.totp_secrets SET last_step = step, confirmed_at = coalesce(confirmed_at, public.app_now())
+    WHERE user_id = public.scope_user() AND coalesce(last_step, -1) < step
+      AND step <= extract(epoch FROM public.app_now())::bigint / 30 + 1
+      AND CASE WHEN confirmed_at IS NULL
+        THEN public.scope_system() = 'factors' AND created_at > public.app_now() - interval '10 minutes'
+        ELSE public.scope_system() = 'renewing' END
+    RETURNING 1)
+  SELECT EXISTS (SELECT FROM used)
+$function$
+;
+ALTER FUNCTION public.use_own_step(bigint) OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.use_passkey()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE counter bigint := convert_from(public.scope_given('j'), 'UTF8')::bigint;
+BEGIN
+  IF public.scope_given('b') IS NULL THEN RETURN false; END IF;
+  UPDATE public.passkeys SET sign_count = counter, last_used_at = public.app_now()
+  WHERE credential_id = public.scope_given('y') AND suspect_at IS NULL AND (sign_count < counter OR (sign_count = 0 AND counter = 0))
+    AND CASE public.scope_system() WHEN 'passkey' THEN true
+      WHEN 'factor' THEN user_id = public.scope_challenged()
+      WHEN 'renewing' THEN user_id = public.scope_user() ELSE false END;
+  RETURN FOUND AND public.spend_challenge();
+END $function$
+;
+ALTER FUNCTION public.use_passkey() OWNER TO medcloud_search;
+
+CREATE OR REPLACE FUNCTION public.used_challenge_of(account uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT EXISTS (SELECT FROM public.sign_in_challenges c
+    WHERE c.user_id = account AND c.secret_hash = public.scope_given('h') AND c.used_in = pg_current_xact_id_if_assigned())
+    OR (account = public.scope_passkey_account() AND EXISTS (SELECT FROM public.spent_challenges s
+      WHERE s.hash = public.scope_given('z') AND s.spent_in = pg_current_xact_id_if_assigned()))
+$function$
+;
+ALTER FUNCTION public.used_challenge_of(uuid) OWNER TO medcloud_search;
 
 CREATE OR REPLACE FUNCTION public.verify_code()
  RETURNS boolean
@@ -4907,7 +6334,7 @@ CREATE POLICY of_admin ON public.alarms FOR SELECT TO medcloud_app
     USING (( SELECT public.scope_is_admin() AS scope_is_admin));
 
 CREATE POLICY of_billing ON public.alarms FOR SELECT TO medcloud_app
-    USING (((( SELECT public.scope_system() AS scope_system) = 'billing'::text) AND (kind = ANY (ARRAY['payments'::text, 'payment_undecided'::text]))));
+    USING (((( SELECT public.scope_system() AS scope_system) = 'billing'::text) AND (kind = ANY (ARRAY['payments'::text, 'payment_provider'::text, 'payment_undecided'::text, 'document_refused'::text]))));
 
 CREATE POLICY of_doctor ON public.alarms FOR SELECT TO medcloud_app
     USING ((doctor_id = ( SELECT public.scope_doctor() AS scope_doctor)));
@@ -4927,7 +6354,7 @@ CREATE POLICY of_unpaid ON public.alarms FOR SELECT TO medcloud_app
     USING (((( SELECT public.scope_system() AS scope_system) = 'billing'::text) AND (kind = 'center_unpaid'::text)));
 
 CREATE POLICY raised ON public.alarms FOR INSERT TO medcloud_app
-    WITH CHECK (((seen_at IS NULL) AND (user_id IS NULL) AND (held_at IS NULL) AND (administrators_mailed_at IS NULL) AND (account_mailed_at IS NULL) AND (raised_at = public.app_now()) AND (num_nonnulls(count, network, browser, system) = 0) AND
+    WITH CHECK (((seen_at IS NULL) AND (held_at IS NULL) AND (administrators_mailed_at IS NULL) AND (account_mailed_at IS NULL) AND (raised_at = public.app_now()) AND (num_nonnulls(count, network, browser, system) = 0) AND
 CASE kind
     WHEN 'codes_burnt'::text THEN (doctor_id = ( SELECT public.scope_doctor() AS scope_doctor))
     WHEN 'many_downloads'::text THEN (doctor_id = ( SELECT public.scope_doctor() AS scope_doctor))
@@ -4937,13 +6364,16 @@ CASE kind
     WHEN 'infected_file'::text THEN ((doctor_id IS NULL) AND (center_id = ( SELECT e.center_id
        FROM public.exams e
       WHERE (e.id = ( SELECT public.scope_exam() AS scope_exam)))))
-    WHEN 'payment_undecided'::text THEN ((( SELECT public.scope_system() AS scope_system) = 'billing'::text) AND (doctor_id IS NULL))
-    WHEN 'payments'::text THEN ((( SELECT public.scope_system() AS scope_system) = 'billing'::text) AND (doctor_id IS NULL))
+    WHEN 'payment_undecided'::text THEN ((( SELECT public.scope_system() AS scope_system) = 'billing'::text) AND (doctor_id IS NULL) AND (user_id IS NOT NULL))
+    WHEN 'document_refused'::text THEN ((( SELECT public.scope_system() AS scope_system) = 'billing'::text) AND (doctor_id IS NULL) AND (user_id IS NOT NULL))
+    WHEN 'payments'::text THEN ((( SELECT public.scope_system() AS scope_system) = 'billing'::text) AND (doctor_id IS NULL) AND (user_id IS NOT NULL))
+    WHEN 'payment_provider'::text THEN ((( SELECT public.scope_system() AS scope_system) = 'billing'::text) AND (doctor_id IS NULL))
     WHEN 'center_unpaid'::text THEN (( SELECT public.scope_bills() AS scope_bills) AND (doctor_id IS NULL) AND (center_id IS NOT NULL))
     ELSE false
-END AND ((center_id IS NULL) OR (kind = ANY (ARRAY['infected_file'::text, 'center_unpaid'::text]))) AND (subject =
+END AND ((center_id IS NULL) OR (kind = ANY (ARRAY['infected_file'::text, 'center_unpaid'::text]))) AND ((user_id IS NULL) OR (kind = ANY (ARRAY['payment_undecided'::text, 'document_refused'::text, 'payments'::text]))) AND (subject =
 CASE
     WHEN (center_id IS NOT NULL) THEN ('center:'::text || center_id)
+    WHEN (user_id IS NOT NULL) THEN ('account:'::text || user_id)
     WHEN (doctor_id IS NOT NULL) THEN ('doctor:'::text || doctor_id)
     ELSE 'installation:'::text
 END)));
@@ -4995,11 +6425,11 @@ CREATE POLICY changed ON public.api_tokens FOR UPDATE TO medcloud_app
     USING (((user_id = ( SELECT public.scope_user() AS scope_user)) OR (user_id IN ( SELECT public.scope_accounts() AS scope_accounts))));
 
 CREATE POLICY ended_by_admin ON public.api_tokens FOR UPDATE TO medcloud_search
-    USING (public.scope_is_admin())
+    USING ((public.scope_is_admin() OR (member_id IS NOT NULL)))
     WITH CHECK ((revoked_at IS NOT NULL));
 
 CREATE POLICY made ON public.api_tokens FOR INSERT TO medcloud_app
-    WITH CHECK (((user_id = ( SELECT public.scope_user() AS scope_user)) AND (token_hash = ( SELECT public.scope_given('k'::text) AS scope_given)) AND (expires_at <= (public.app_now() + '1 year'::interval)) AND (NOT (center_id IS DISTINCT FROM ( SELECT public.scope_center() AS scope_center))) AND (NOT (doctor_id IS DISTINCT FROM ( SELECT public.scope_doctor() AS scope_doctor)))));
+    WITH CHECK (((user_id = ( SELECT public.scope_user() AS scope_user)) AND (token_hash = ( SELECT public.scope_given('k'::text) AS scope_given)) AND (expires_at <= (public.app_now() + '1 year'::interval)) AND (NOT (center_id IS DISTINCT FROM ( SELECT public.scope_center() AS scope_center))) AND (NOT (member_id IS DISTINCT FROM ( SELECT public.scope_member() AS scope_member))) AND (NOT (doctor_id IS DISTINCT FROM ( SELECT public.scope_doctor() AS scope_doctor)))));
 
 CREATE POLICY own ON public.api_tokens FOR SELECT TO medcloud_app
     USING (((user_id = ( SELECT public.scope_user() AS scope_user)) OR (user_id IN ( SELECT public.scope_accounts() AS scope_accounts))));
@@ -5113,8 +6543,11 @@ CREATE POLICY applied ON public.billing_parties FOR INSERT TO medcloud_app
 CREATE POLICY billed ON public.billing_parties FOR ALL TO medcloud_app
     USING (( SELECT public.scope_bills() AS scope_bills));
 
+CREATE POLICY counted ON public.billing_parties FOR SELECT TO medcloud_search
+    USING (true);
+
 CREATE POLICY own ON public.billing_parties FOR ALL TO medcloud_app
-    USING ((user_id = ( SELECT public.scope_user() AS scope_user)));
+    USING ((user_id = ( SELECT public.scope_payer() AS scope_payer)));
 
 CREATE POLICY erased ON public.block_links FOR ALL TO medcloud_owner
     USING ((( SELECT public.scope_system() AS scope_system) = 'erasure'::text));
@@ -5163,7 +6596,40 @@ CREATE POLICY of_admin ON public.center_figures FOR SELECT TO medcloud_app
     USING (( SELECT public.scope_is_admin() AS scope_is_admin));
 
 CREATE POLICY of_center ON public.center_figures FOR SELECT TO medcloud_app
-    USING ((center_id = ( SELECT public.scope_center() AS scope_center)));
+    USING ((center_id = ( SELECT public.scope_tenant() AS scope_tenant)));
+
+CREATE POLICY answered ON public.center_members FOR SELECT TO medcloud_search
+    USING (true);
+
+CREATE POLICY changed ON public.center_members FOR UPDATE TO medcloud_app
+    USING ((((center_id = ( SELECT public.scope_tenant() AS scope_tenant)) AND (( SELECT public.scope_may('team.manage'::text) AS scope_may) OR (user_id = ( SELECT public.scope_user() AS scope_user)))) OR (id = ( SELECT public.scope_invited() AS scope_invited))))
+    WITH CHECK ((((center_id = ( SELECT public.scope_tenant() AS scope_tenant)) AND (( SELECT public.scope_may('team.manage'::text) AS scope_may) OR (user_id = ( SELECT public.scope_user() AS scope_user)))) OR ((id = ( SELECT public.scope_invited() AS scope_invited)) AND public.may_join(user_id))));
+
+CREATE POLICY invited ON public.center_members FOR INSERT TO medcloud_app
+    WITH CHECK (((center_id = ( SELECT public.scope_tenant() AS scope_tenant)) AND ( SELECT public.scope_may('team.manage'::text) AS scope_may) AND (( SELECT public.scope_system() AS scope_system) = 'inviting'::text) AND (invite_hash = ( SELECT public.scope_given('t'::text) AS scope_given)) AND (email = convert_from(( SELECT public.scope_given('a'::text) AS scope_given), 'UTF8'::name)) AND (invited_by = ( SELECT public.scope_user() AS scope_user)) AND (state = 'invited'::text) AND (invited_at = ( SELECT public.app_now() AS app_now)) AND (invite_expires_at <= (( SELECT public.app_now() AS app_now) + '7 days'::interval))));
+
+CREATE POLICY of_invitation ON public.center_members FOR SELECT TO medcloud_app
+    USING ((id = ( SELECT public.scope_invited() AS scope_invited)));
+
+CREATE POLICY of_team ON public.center_members FOR SELECT TO medcloud_app
+    USING ((center_id = ( SELECT public.scope_tenant() AS scope_tenant)));
+
+CREATE POLICY read_by_admin ON public.center_members FOR SELECT TO medcloud_app
+    USING (( SELECT public.scope_is_admin() AS scope_is_admin));
+
+CREATE POLICY signing_in ON public.center_members FOR SELECT TO medcloud_app
+    USING ((user_id IN ( SELECT public.scope_accounts() AS scope_accounts)));
+
+CREATE POLICY answered ON public.center_settings FOR SELECT TO medcloud_search
+    USING (true);
+
+CREATE POLICY managed ON public.center_settings FOR ALL TO medcloud_app
+    USING (((center_id = ( SELECT public.scope_tenant() AS scope_tenant)) AND ( SELECT public.scope_may('settings.manage'::text) AS scope_may)));
+
+CREATE POLICY signing_in ON public.center_settings FOR SELECT TO medcloud_app
+    USING (((center_id IN ( SELECT public.scope_account_centers() AS scope_account_centers)) OR (center_id IN ( SELECT c.id
+   FROM public.medical_centers c
+  WHERE (c.user_id IN ( SELECT public.scope_accounts() AS scope_accounts))))));
 
 CREATE POLICY erased ON public.consent_links FOR ALL TO medcloud_owner
     USING ((( SELECT public.scope_system() AS scope_system) = 'erasure'::text));
@@ -5174,7 +6640,7 @@ CREATE POLICY made ON public.consent_links FOR INSERT TO medcloud_app
   WHERE ((r.id = consent_links.request_id) AND (r.otp_id = ( SELECT public.scope_verified_code() AS scope_verified_code)))))));
 
 CREATE POLICY made_by_center ON public.consent_links FOR INSERT TO medcloud_app
-    WITH CHECK (((( SELECT public.scope_system() AS scope_system) = 'resending'::text) AND (token_hash = ( SELECT public.scope_given('t'::text) AS scope_given)) AND (EXISTS ( SELECT 1
+    WITH CHECK (((( SELECT public.scope_system() AS scope_system) = 'resending'::text) AND ( SELECT public.scope_may('access.manage'::text) AS scope_may) AND (token_hash = ( SELECT public.scope_given('t'::text) AS scope_given)) AND (EXISTS ( SELECT 1
    FROM public.patient_access a
   WHERE ((a.id = consent_links.access_id) AND (a.request_id = consent_links.request_id) AND (a.center_id = ( SELECT public.scope_center() AS scope_center)) AND (a.patient_id = ( SELECT public.scope_subject() AS scope_subject)))))));
 
@@ -5204,7 +6670,7 @@ CREATE POLICY answered ON public.doctors FOR SELECT TO medcloud_search
     USING (true);
 
 CREATE POLICY applied ON public.doctors FOR INSERT TO medcloud_app
-    WITH CHECK (((( SELECT public.scope_system() AS scope_system) = 'signup'::text) AND (state = 'pending'::text) AND (first_approved_at IS NULL) AND public.is_applying(user_id, id)));
+    WITH CHECK (((( SELECT public.scope_system() AS scope_system) = 'signup'::text) AND (state = 'pending'::text) AND (num_nonnulls(first_approved_at, decided_at, decided_by, reject_reason, review_since, approved_first_name, approved_last_name, approved_license_number) = 0) AND (license_number = convert_from(( SELECT public.scope_given('v'::text) AS scope_given), 'UTF8'::name)) AND public.is_applying(user_id, id)));
 
 CREATE POLICY billed ON public.doctors FOR SELECT TO medcloud_app
     USING ((( SELECT public.scope_system() AS scope_system) = 'billing'::text));
@@ -5237,7 +6703,7 @@ CREATE POLICY billed ON public.dues FOR ALL TO medcloud_app
     USING (( SELECT public.scope_bills() AS scope_bills));
 
 CREATE POLICY own ON public.dues FOR SELECT TO medcloud_app
-    USING ((user_id = ( SELECT public.scope_user() AS scope_user)));
+    USING ((user_id = ( SELECT public.scope_payer() AS scope_payer)));
 
 CREATE POLICY billed ON public.dunning_steps FOR ALL TO medcloud_app
     USING (( SELECT public.scope_bills() AS scope_bills));
@@ -5262,7 +6728,7 @@ CREATE POLICY erased ON public.exam_objects FOR ALL TO medcloud_owner
 CREATE POLICY imaged ON public.exam_objects FOR SELECT TO medcloud_app
     USING ((exam_id = ( SELECT public.scope_exam() AS scope_exam)));
 
-CREATE POLICY of_center ON public.exam_objects FOR ALL TO medcloud_app
+CREATE POLICY of_center ON public.exam_objects FOR SELECT TO medcloud_app
     USING ((center_id = ( SELECT public.scope_center() AS scope_center)));
 
 CREATE POLICY of_doctor ON public.exam_objects FOR SELECT TO medcloud_app
@@ -5272,6 +6738,12 @@ CREATE POLICY of_doctor ON public.exam_objects FOR SELECT TO medcloud_app
 
 CREATE POLICY of_patient ON public.exam_objects FOR SELECT TO medcloud_app
     USING ((exam_id IN ( SELECT public.scope_own_exams() AS scope_own_exams)));
+
+CREATE POLICY received ON public.exam_objects FOR INSERT TO medcloud_app
+    WITH CHECK (((center_id = ( SELECT public.scope_center() AS scope_center)) AND (kind = 'original'::text)));
+
+CREATE POLICY rewrapped ON public.exam_objects FOR UPDATE TO medcloud_app
+    USING ((center_id = ( SELECT public.scope_center() AS scope_center)));
 
 CREATE POLICY erased ON public.exams FOR ALL TO medcloud_owner
     USING (((( SELECT public.scope_system() AS scope_system) = 'erasure'::text) AND (patient_id = ( SELECT public.scope_subject() AS scope_subject))));
@@ -5311,6 +6783,25 @@ CREATE POLICY searched ON public.exams FOR SELECT TO medcloud_search
 
 CREATE POLICY summarized ON public.exams FOR UPDATE TO medcloud_search
     USING (((( SELECT public.scope_system() AS scope_system) = 'imaging'::text) AND (imaging_state = 'ready'::text) AND ((( SELECT public.scope_exam() AS scope_exam) IS NULL) OR (id = ( SELECT public.scope_exam() AS scope_exam)))));
+
+CREATE POLICY asked ON public.factor_resets FOR INSERT TO medcloud_app
+    WITH CHECK ((( SELECT public.scope_is_admin() AS scope_is_admin) AND (asked_by = ( SELECT public.scope_user() AS scope_user)) AND (cancel_hash = ( SELECT public.scope_given('t'::text) AS scope_given)) AND (needs_confirmation = ( SELECT (u.role = 'admin'::text)
+   FROM public.users u
+  WHERE (u.id = factor_resets.user_id)))));
+
+CREATE POLICY decided ON public.factor_resets FOR UPDATE TO medcloud_app
+    USING ((( SELECT public.scope_is_admin() AS scope_is_admin) AND (cancelled_at IS NULL) AND (done_at IS NULL)))
+    WITH CHECK (((cancelled_at IS NOT NULL) OR (confirmed_by = ( SELECT public.scope_user() AS scope_user))));
+
+CREATE POLICY ended ON public.factor_resets FOR UPDATE TO medcloud_search
+    USING (((cancelled_at IS NULL) AND (done_at IS NULL)))
+    WITH CHECK (true);
+
+CREATE POLICY listed ON public.factor_resets FOR SELECT TO medcloud_app
+    USING (( SELECT public.scope_is_admin() AS scope_is_admin));
+
+CREATE POLICY looked_up ON public.factor_resets FOR SELECT TO medcloud_search
+    USING (true);
 
 CREATE POLICY asked ON public.fiscal_checks FOR UPDATE TO medcloud_app
     USING ((( SELECT public.scope_system() AS scope_system) = 'billing'::text));
@@ -5413,7 +6904,7 @@ CREATE POLICY issued ON public.invoices FOR INSERT TO medcloud_app
     WITH CHECK ((( SELECT public.scope_bills() AS scope_bills) AND (created_at = ( SELECT public.app_now() AS app_now))));
 
 CREATE POLICY own ON public.invoices FOR SELECT TO medcloud_app
-    USING ((user_id = ( SELECT public.scope_user() AS scope_user)));
+    USING ((user_id = ( SELECT public.scope_payer() AS scope_payer)));
 
 CREATE POLICY added ON public.jobs FOR ALL TO medcloud_search
     USING ((state = 'waiting'::text))
@@ -5429,7 +6920,7 @@ CREATE POLICY checked ON public.ledger_entries FOR SELECT TO medcloud_search
     USING (true);
 
 CREATE POLICY own ON public.ledger_entries FOR SELECT TO medcloud_app
-    USING ((user_id = ( SELECT public.scope_user() AS scope_user)));
+    USING ((user_id = ( SELECT public.scope_payer() AS scope_payer)));
 
 CREATE POLICY posted ON public.ledger_entries FOR INSERT TO medcloud_app
     WITH CHECK ((( SELECT public.scope_bills() AS scope_bills) AND (created_at = ( SELECT public.app_now() AS app_now)) AND (NOT (actor IS DISTINCT FROM ( SELECT public.scope_user() AS scope_user)))));
@@ -5441,7 +6932,7 @@ CREATE POLICY checked ON public.ledger_postings FOR SELECT TO medcloud_search
     USING (true);
 
 CREATE POLICY own ON public.ledger_postings FOR SELECT TO medcloud_app
-    USING ((user_id = ( SELECT public.scope_user() AS scope_user)));
+    USING ((user_id = ( SELECT public.scope_payer() AS scope_payer)));
 
 CREATE POLICY posted ON public.ledger_postings FOR INSERT TO medcloud_app
     WITH CHECK (( SELECT public.scope_bills() AS scope_bills));
@@ -5495,7 +6986,7 @@ CREATE POLICY billed ON public.medical_centers FOR SELECT TO medcloud_app
     USING ((( SELECT public.scope_system() AS scope_system) = 'billing'::text));
 
 CREATE POLICY change ON public.medical_centers FOR UPDATE TO medcloud_app
-    USING (((id = ( SELECT public.scope_center() AS scope_center)) OR ( SELECT public.scope_is_admin() AS scope_is_admin) OR (user_id IN ( SELECT public.scope_accounts() AS scope_accounts)) OR (( SELECT public.scope_system() AS scope_system) = 'billing'::text)));
+    USING (((id = ( SELECT public.scope_tenant() AS scope_tenant)) OR ( SELECT public.scope_is_admin() AS scope_is_admin) OR (user_id IN ( SELECT public.scope_accounts() AS scope_accounts)) OR (id IN ( SELECT public.scope_account_centers() AS scope_account_centers)) OR (( SELECT public.scope_system() AS scope_system) = 'billing'::text)));
 
 CREATE POLICY insert_by_admin ON public.medical_centers FOR INSERT TO medcloud_app
     WITH CHECK (( SELECT public.scope_is_admin() AS scope_is_admin));
@@ -5512,10 +7003,36 @@ CREATE POLICY of_patient ON public.medical_centers FOR SELECT TO medcloud_app
     USING ((id = ( SELECT public.scope_own_center() AS scope_own_center)));
 
 CREATE POLICY read ON public.medical_centers FOR SELECT TO medcloud_app
-    USING (((id = ( SELECT public.scope_center() AS scope_center)) OR (( SELECT public.scope_doctor() AS scope_doctor) IS NOT NULL) OR ( SELECT public.scope_is_admin() AS scope_is_admin) OR (user_id IN ( SELECT public.scope_accounts() AS scope_accounts))));
+    USING (((id = ( SELECT public.scope_tenant() AS scope_tenant)) OR (( SELECT public.scope_doctor() AS scope_doctor) IS NOT NULL) OR ( SELECT public.scope_is_admin() AS scope_is_admin) OR (user_id IN ( SELECT public.scope_accounts() AS scope_accounts)) OR (id IN ( SELECT public.scope_account_centers() AS scope_account_centers))));
 
 CREATE POLICY recovered ON public.medical_centers FOR SELECT TO medcloud_app
     USING (((( SELECT public.scope_system() AS scope_system) = 'recovery'::text) AND (user_id = ( SELECT public.scope_reset() AS scope_reset))));
+
+CREATE POLICY applied ON public.notification_choices FOR SELECT TO medcloud_search
+    USING (true);
+
+CREATE POLICY own ON public.notification_choices FOR ALL TO medcloud_app
+    USING (((user_id = ( SELECT public.scope_user() AS scope_user)) AND (( SELECT public.scope_doctor() AS scope_doctor) IS NOT NULL)));
+
+CREATE POLICY found ON public.notifications FOR SELECT TO medcloud_app
+    USING ((( SELECT public.scope_system() AS scope_system) = 'notifications'::text));
+
+CREATE POLICY noted ON public.notifications FOR ALL TO medcloud_search
+    USING (true);
+
+CREATE POLICY own ON public.notifications FOR SELECT TO medcloud_app
+    USING ((user_id = ( SELECT public.scope_user() AS scope_user)));
+
+CREATE POLICY own_chosen ON public.notifications FOR UPDATE TO medcloud_app
+    USING (((user_id = ( SELECT public.scope_user() AS scope_user)) AND (sent_at IS NULL)))
+    WITH CHECK (((user_id = ( SELECT public.scope_user() AS scope_user)) AND (sent_at IS NULL)));
+
+CREATE POLICY own_unsent ON public.notifications FOR DELETE TO medcloud_app
+    USING (((user_id = ( SELECT public.scope_user() AS scope_user)) AND (sent_at IS NULL)));
+
+CREATE POLICY sent ON public.notifications FOR UPDATE TO medcloud_app
+    USING (((( SELECT public.scope_system() AS scope_system) = 'notifications'::text) AND (sent_at IS NULL)))
+    WITH CHECK (((( SELECT public.scope_system() AS scope_system) = 'notifications'::text) AND (sent_at = ( SELECT public.app_now() AS app_now))));
 
 CREATE POLICY counted ON public.opened_exams FOR ALL TO medcloud_app
     USING ((( SELECT public.scope_system() AS scope_system) = 'alarms'::text));
@@ -5581,7 +7098,28 @@ CREATE POLICY sent ON public.outbox_messages FOR ALL TO medcloud_app
     USING (((( SELECT public.scope_system() AS scope_system) = 'outbox'::text) AND (id = ( SELECT public.scope_subject() AS scope_subject))));
 
 CREATE POLICY written ON public.outbox_messages FOR INSERT TO medcloud_app
-    WITH CHECK (((state = ANY (ARRAY['waiting'::text, 'decoy'::text])) AND ((( SELECT public.scope_user() AS scope_user) IS NOT NULL) OR (( SELECT public.scope_link() AS scope_link) IS NOT NULL) OR (( SELECT public.scope_system() AS scope_system) = ANY (ARRAY['alarms'::text, 'billing'::text, 'outbox'::text, 'recovery'::text, 'reset-request'::text, 'signup'::text, 'support'::text])))));
+    WITH CHECK (((state = ANY (ARRAY['waiting'::text, 'decoy'::text])) AND (created_at = public.app_now()) AND (expires_at <= (public.app_now() + '7 days'::interval)) AND (kind ~ '^[a-z][a-z_-]{1,39}$'::text) AND (attempts = 0) AND (num_nonnulls(last_error, done_at, sending_at) = 0) AND ((( SELECT public.scope_user() AS scope_user) IS NOT NULL) OR (( SELECT public.scope_link() AS scope_link) IS NOT NULL) OR (( SELECT public.scope_system() AS scope_system) = ANY (ARRAY['alarms'::text, 'billing'::text, 'factor'::text, 'factor-removal'::text, 'invitation'::text, 'notifications'::text, 'outbox'::text, 'passkey'::text, 'recovery'::text, 'reset-request'::text, 'signed-in'::text, 'signup'::text, 'support'::text])))));
+
+CREATE POLICY compared ON public.passkeys FOR SELECT TO medcloud_search
+    USING (true);
+
+CREATE POLICY ended ON public.passkeys FOR DELETE TO medcloud_app
+    USING (((( SELECT public.scope_system() AS scope_system) = 'factors'::text) AND (user_id = ( SELECT public.scope_user() AS scope_user))));
+
+CREATE POLICY made ON public.passkeys FOR INSERT TO medcloud_app
+    WITH CHECK (((( SELECT public.scope_system() AS scope_system) = 'factors'::text) AND (user_id = ( SELECT public.scope_user() AS scope_user)) AND (credential_id = ( SELECT public.scope_given('y'::text) AS scope_given)) AND (sha256(public_key) = ( SELECT public.scope_given('r'::text) AS scope_given)) AND (last_used_at IS NULL) AND (suspect_at IS NULL)));
+
+CREATE POLICY named ON public.passkeys FOR UPDATE TO medcloud_app
+    USING (((( SELECT public.scope_system() AS scope_system) = 'factors'::text) AND (user_id = ( SELECT public.scope_user() AS scope_user))));
+
+CREATE POLICY own ON public.passkeys FOR SELECT TO medcloud_app
+    USING ((user_id = ( SELECT public.scope_user() AS scope_user)));
+
+CREATE POLICY removed ON public.passkeys FOR DELETE TO medcloud_search
+    USING (((public.scope_system() = 'factor-removal'::text) OR public.scope_may('team.manage'::text)));
+
+CREATE POLICY used ON public.passkeys FOR UPDATE TO medcloud_search
+    USING (true);
 
 CREATE POLICY answered ON public.password_resets FOR SELECT TO medcloud_search
     USING (true);
@@ -5670,7 +7208,7 @@ CREATE POLICY searched ON public.patients FOR SELECT TO medcloud_search
     USING (true);
 
 CREATE POLICY begun ON public.payment_attempts FOR INSERT TO medcloud_app
-    WITH CHECK (((user_id = ( SELECT public.scope_user() AS scope_user)) AND (purpose = ANY (ARRAY['pay'::text, 'save'::text]))));
+    WITH CHECK (((user_id = ( SELECT public.scope_payer() AS scope_payer)) AND (purpose = ANY (ARRAY['pay'::text, 'save'::text]))));
 
 CREATE POLICY billed ON public.payment_attempts FOR SELECT TO medcloud_app
     USING (( SELECT public.scope_bills() AS scope_bills));
@@ -5683,7 +7221,7 @@ CREATE POLICY decided ON public.payment_attempts FOR UPDATE TO medcloud_app
     WITH CHECK ((( SELECT public.scope_is_admin() AS scope_is_admin) AND (state = ANY (ARRAY['done'::text, 'returned'::text])) AND ((state = 'done'::text) = (payment_id IS NOT NULL))));
 
 CREATE POLICY own ON public.payment_attempts FOR SELECT TO medcloud_app
-    USING ((user_id = ( SELECT public.scope_user() AS scope_user)));
+    USING ((user_id = ( SELECT public.scope_payer() AS scope_payer)));
 
 CREATE POLICY refunded ON public.payment_attempts FOR INSERT TO medcloud_app
     WITH CHECK ((( SELECT public.scope_is_admin() AS scope_is_admin) AND (purpose = 'refund'::text)));
@@ -5693,6 +7231,11 @@ CREATE POLICY settled ON public.payment_attempts FOR UPDATE TO medcloud_app
 
 CREATE POLICY billed ON public.payment_disputes FOR ALL TO medcloud_app
     USING (( SELECT public.scope_bills() AS scope_bills));
+
+CREATE POLICY own ON public.payment_disputes FOR SELECT TO medcloud_app
+    USING ((EXISTS ( SELECT
+   FROM public.payments p
+  WHERE ((p.id = payment_disputes.payment_id) AND (p.user_id = ( SELECT public.scope_payer() AS scope_payer))))));
 
 CREATE POLICY applied ON public.payment_methods FOR INSERT TO medcloud_app
     WITH CHECK (((( SELECT public.scope_system() AS scope_system) = 'signup'::text) AND public.is_applying(NULL::uuid, doctor_id)));
@@ -5707,7 +7250,7 @@ CREATE POLICY billed ON public.payments FOR SELECT TO medcloud_app
     USING (( SELECT public.scope_bills() AS scope_bills));
 
 CREATE POLICY own ON public.payments FOR SELECT TO medcloud_app
-    USING ((user_id = ( SELECT public.scope_user() AS scope_user)));
+    USING ((user_id = ( SELECT public.scope_payer() AS scope_payer)));
 
 CREATE POLICY recorded ON public.payments FOR INSERT TO medcloud_app
     WITH CHECK (( SELECT public.scope_bills() AS scope_bills));
@@ -5731,7 +7274,7 @@ CREATE POLICY billed ON public.price_notices FOR ALL TO medcloud_app
     USING (( SELECT public.scope_bills() AS scope_bills));
 
 CREATE POLICY own ON public.price_notices FOR SELECT TO medcloud_app
-    USING ((user_id = ( SELECT public.scope_user() AS scope_user)));
+    USING ((user_id = ( SELECT public.scope_payer() AS scope_payer)));
 
 CREATE POLICY added_by_admin ON public.prices FOR INSERT TO medcloud_app
     WITH CHECK ((( SELECT public.scope_is_admin() AS scope_is_admin) AND (created_by = ( SELECT public.scope_user() AS scope_user))));
@@ -5740,13 +7283,13 @@ CREATE POLICY billed ON public.prices FOR SELECT TO medcloud_app
     USING (( SELECT public.scope_bills() AS scope_bills));
 
 CREATE POLICY listed ON public.prices FOR SELECT TO medcloud_app
-    USING (((( SELECT public.scope_user() AS scope_user) IS NOT NULL) AND ((center_id IS NULL) OR (center_id = ( SELECT public.scope_center() AS scope_center)))));
+    USING (((( SELECT public.scope_user() AS scope_user) IS NOT NULL) AND ((center_id IS NULL) OR (center_id = ( SELECT public.scope_tenant() AS scope_tenant)))));
 
 CREATE POLICY billed ON public.provider_accounts FOR ALL TO medcloud_app
     USING (( SELECT public.scope_bills() AS scope_bills));
 
 CREATE POLICY own ON public.provider_accounts FOR SELECT TO medcloud_app
-    USING ((user_id = ( SELECT public.scope_user() AS scope_user)));
+    USING ((user_id = ( SELECT public.scope_payer() AS scope_payer)));
 
 CREATE POLICY billed ON public.provider_events FOR SELECT TO medcloud_app
     USING ((( SELECT public.scope_system() AS scope_system) = 'billing'::text));
@@ -5756,6 +7299,24 @@ CREATE POLICY handled ON public.provider_events FOR UPDATE TO medcloud_app
 
 CREATE POLICY heard ON public.provider_events FOR INSERT TO medcloud_app
     WITH CHECK (((( SELECT public.scope_system() AS scope_system) = 'payment-event'::text) AND (state = ANY (ARRAY['waiting'::text, 'ignored'::text])) AND (received_at = ( SELECT public.app_now() AS app_now))));
+
+CREATE POLICY compared ON public.recovery_codes FOR SELECT TO medcloud_search
+    USING (true);
+
+CREATE POLICY ended ON public.recovery_codes FOR DELETE TO medcloud_app
+    USING (((( SELECT public.scope_system() AS scope_system) = 'factors'::text) AND (user_id = ( SELECT public.scope_user() AS scope_user))));
+
+CREATE POLICY made ON public.recovery_codes FOR INSERT TO medcloud_app
+    WITH CHECK (((( SELECT public.scope_system() AS scope_system) = 'factors'::text) AND (user_id = ( SELECT public.scope_user() AS scope_user)) AND (used_at IS NULL) AND ( SELECT public.scope_has_factor() AS scope_has_factor)));
+
+CREATE POLICY own ON public.recovery_codes FOR SELECT TO medcloud_app
+    USING ((user_id = ( SELECT public.scope_user() AS scope_user)));
+
+CREATE POLICY removed ON public.recovery_codes FOR DELETE TO medcloud_search
+    USING (((public.scope_system() = 'factor-removal'::text) OR public.scope_may('team.manage'::text)));
+
+CREATE POLICY used ON public.recovery_codes FOR UPDATE TO medcloud_search
+    USING (true);
 
 CREATE POLICY counted ON public.request_counts FOR ALL TO medcloud_app
     USING ((( SELECT public.scope_system() AS scope_system) = 'throttle'::text));
@@ -5790,13 +7351,25 @@ CREATE POLICY searched ON public.series FOR SELECT TO medcloud_search
     USING (true);
 
 CREATE POLICY begun ON public.sessions FOR INSERT TO medcloud_app
-    WITH CHECK (((bearer_hash = ( SELECT public.scope_given('b'::text) AS scope_given)) AND (cookie_hash = ( SELECT public.scope_given('c'::text) AS scope_given)) AND (GREATEST(authenticated_at, last_seen_at) <= public.app_now()) AND public.may_begin_session(user_id, role, center_id, doctor_id, expires_at)));
+    WITH CHECK (((bearer_hash = ( SELECT public.scope_given('b'::text) AS scope_given)) AND (cookie_hash = ( SELECT public.scope_given('c'::text) AS scope_given)) AND (GREATEST(authenticated_at, last_seen_at) <= public.app_now()) AND public.may_begin_session(user_id, role, center_id, doctor_id, expires_at) AND (NOT (member_id IS DISTINCT FROM public.member_of(user_id, role, center_id))) AND (idle_seconds <=
+CASE role
+    WHEN 'admin'::text THEN 900
+    ELSE 1800
+END) AND (expires_at <= (public.app_now() +
+CASE role
+    WHEN 'admin'::text THEN '08:00:00'::interval
+    ELSE '12:00:00'::interval
+END))));
 
 CREATE POLICY ended ON public.sessions FOR UPDATE TO medcloud_app
     USING (((user_id = ( SELECT public.scope_user() AS scope_user)) OR ( SELECT public.scope_is_admin() AS scope_is_admin) OR (user_id IN ( SELECT public.scope_accounts() AS scope_accounts))));
 
+CREATE POLICY factor_removed ON public.sessions FOR UPDATE TO medcloud_search
+    USING ((public.scope_system() = 'factor-removal'::text))
+    WITH CHECK ((revoked_at IS NOT NULL));
+
 CREATE POLICY held ON public.sessions FOR UPDATE TO medcloud_search
-    USING ((public.scope_system() = 'alarms'::text))
+    USING (((public.scope_system() = 'alarms'::text) OR (member_id IS NOT NULL)))
     WITH CHECK ((revoked_at IS NOT NULL));
 
 CREATE POLICY own ON public.sessions FOR SELECT TO medcloud_app
@@ -5812,6 +7385,12 @@ CREATE POLICY recovered_ended ON public.sessions FOR UPDATE TO medcloud_app
     USING (((( SELECT public.scope_system() AS scope_system) = 'recovery'::text) AND (user_id = ( SELECT public.scope_reset() AS scope_reset))));
 
 CREATE POLICY scoped ON public.sessions FOR SELECT TO medcloud_search
+    USING (true);
+
+CREATE POLICY closed ON public.sign_in_challenges FOR ALL TO medcloud_app
+    USING (false);
+
+CREATE POLICY counted ON public.sign_in_challenges FOR ALL TO medcloud_search
     USING (true);
 
 CREATE POLICY answered ON public.signup_confirmations FOR SELECT TO medcloud_search
@@ -5830,13 +7409,19 @@ CREATE POLICY purged ON public.signup_confirmations FOR DELETE TO medcloud_searc
     USING ((expires_at < (public.app_now() - '30 days'::interval)));
 
 CREATE POLICY received ON public.signup_confirmations FOR INSERT TO medcloud_app
-    WITH CHECK (((( SELECT public.scope_system() AS scope_system) = 'signup'::text) AND (confirmed_at IS NULL)));
+    WITH CHECK (((( SELECT public.scope_system() AS scope_system) = 'signup'::text) AND (confirmed_at IS NULL) AND (token_hash = ( SELECT public.scope_given('t'::text) AS scope_given)) AND (email_index = ( SELECT public.scope_given('x'::text) AS scope_given)) AND (expires_at <= (public.app_now() + '24:00:00'::interval))));
 
 CREATE POLICY counted ON public.sms_days FOR ALL TO medcloud_app
     USING ((( SELECT public.scope_system() AS scope_system) = 'outbox'::text));
 
 CREATE POLICY watched ON public.sms_days FOR SELECT TO medcloud_app
     USING ((( SELECT public.scope_system() AS scope_system) = 'health'::text));
+
+CREATE POLICY closed ON public.spent_challenges FOR ALL TO medcloud_app
+    USING (false);
+
+CREATE POLICY spent ON public.spent_challenges FOR ALL TO medcloud_search
+    USING (true);
 
 CREATE POLICY cleared ON public.studies FOR ALL TO medcloud_search
     USING ((exam_id = public.scope_exam()));
@@ -5862,16 +7447,16 @@ CREATE POLICY billed ON public.subscription_periods FOR ALL TO medcloud_app
     USING (( SELECT public.scope_bills() AS scope_bills));
 
 CREATE POLICY own ON public.subscription_periods FOR SELECT TO medcloud_app
-    USING ((user_id = ( SELECT public.scope_user() AS scope_user)));
+    USING ((user_id = ( SELECT public.scope_payer() AS scope_payer)));
 
 CREATE POLICY billed ON public.subscriptions FOR ALL TO medcloud_app
     USING (( SELECT public.scope_bills() AS scope_bills));
 
 CREATE POLICY cancelled ON public.subscriptions FOR UPDATE TO medcloud_app
-    USING ((user_id = ( SELECT public.scope_user() AS scope_user)));
+    USING ((user_id = ( SELECT public.scope_payer() AS scope_payer)));
 
 CREATE POLICY own ON public.subscriptions FOR SELECT TO medcloud_app
-    USING ((user_id = ( SELECT public.scope_user() AS scope_user)));
+    USING ((user_id = ( SELECT public.scope_payer() AS scope_payer)));
 
 CREATE POLICY changed_by_admin ON public.support_messages FOR UPDATE TO medcloud_app
     USING (( SELECT public.scope_is_admin() AS scope_is_admin));
@@ -5904,7 +7489,7 @@ CREATE POLICY billed ON public.tax_rates FOR SELECT TO medcloud_app
     USING (( SELECT public.scope_bills() AS scope_bills));
 
 CREATE POLICY of_center ON public.tax_rates FOR SELECT TO medcloud_app
-    USING ((( SELECT public.scope_center() AS scope_center) IS NOT NULL));
+    USING ((( SELECT public.scope_tenant() AS scope_tenant) IS NOT NULL));
 
 CREATE POLICY counted ON public.throttles FOR ALL TO medcloud_app
     USING ((( SELECT public.scope_system() AS scope_system) = 'throttle'::text));
@@ -5914,6 +7499,24 @@ CREATE POLICY of_token ON public.token_networks FOR ALL TO medcloud_app
    FROM public.api_tokens t
   WHERE (t.user_id IN ( SELECT public.scope_accounts() AS scope_accounts)))));
 
+CREATE POLICY compared ON public.totp_secrets FOR SELECT TO medcloud_search
+    USING (true);
+
+CREATE POLICY ended ON public.totp_secrets FOR DELETE TO medcloud_app
+    USING (((( SELECT public.scope_system() AS scope_system) = 'factors'::text) AND (user_id = ( SELECT public.scope_user() AS scope_user))));
+
+CREATE POLICY made ON public.totp_secrets FOR INSERT TO medcloud_app
+    WITH CHECK (((( SELECT public.scope_system() AS scope_system) = 'factors'::text) AND (user_id = ( SELECT public.scope_user() AS scope_user)) AND (confirmed_at IS NULL) AND (last_step IS NULL)));
+
+CREATE POLICY own ON public.totp_secrets FOR SELECT TO medcloud_app
+    USING ((user_id = ( SELECT public.scope_user() AS scope_user)));
+
+CREATE POLICY removed ON public.totp_secrets FOR DELETE TO medcloud_search
+    USING (((public.scope_system() = 'factor-removal'::text) OR public.scope_may('team.manage'::text)));
+
+CREATE POLICY used ON public.totp_secrets FOR UPDATE TO medcloud_search
+    USING (true);
+
 CREATE POLICY counted ON public.upload_days FOR SELECT TO medcloud_search
     USING (true);
 
@@ -5922,6 +7525,12 @@ CREATE POLICY of_center ON public.upload_days FOR ALL TO medcloud_app
 
 CREATE POLICY purged ON public.upload_days FOR DELETE TO medcloud_search
     USING ((day < ((public.app_now() - '30 days'::interval))::date));
+
+CREATE POLICY begun ON public.uploads FOR INSERT TO medcloud_app
+    WITH CHECK (((center_id = ( SELECT public.scope_center() AS scope_center)) AND (object_id = (encode(( SELECT public.scope_given('f'::text) AS scope_given), 'hex'::text))::uuid)));
+
+CREATE POLICY changed ON public.uploads FOR UPDATE TO medcloud_app
+    USING ((center_id = ( SELECT public.scope_center() AS scope_center)));
 
 CREATE POLICY counted ON public.uploads FOR SELECT TO medcloud_search
     USING (true);
@@ -5933,7 +7542,7 @@ CREATE POLICY ended ON public.uploads FOR UPDATE TO medcloud_app
 CREATE POLICY erased ON public.uploads FOR ALL TO medcloud_owner
     USING (((( SELECT public.scope_system() AS scope_system) = 'erasure'::text) AND (patient_id = ( SELECT public.scope_subject() AS scope_subject))));
 
-CREATE POLICY of_center ON public.uploads FOR ALL TO medcloud_app
+CREATE POLICY of_center ON public.uploads FOR SELECT TO medcloud_app
     USING ((center_id = ( SELECT public.scope_center() AS scope_center)));
 
 CREATE POLICY purged ON public.uploads FOR DELETE TO medcloud_search
@@ -5946,7 +7555,7 @@ CREATE POLICY answered ON public.users FOR SELECT TO medcloud_search
     USING (true);
 
 CREATE POLICY applied ON public.users FOR INSERT TO medcloud_app
-    WITH CHECK (((( SELECT public.scope_system() AS scope_system) = 'signup'::text) AND (role = 'doctor'::text) AND (subscription_end_date IS NULL)));
+    WITH CHECK (((( SELECT public.scope_system() AS scope_system) = 'signup'::text) AND (role = 'doctor'::text) AND (subscription_end_date IS NULL) AND (email = ( SELECT public.scope_address() AS scope_address))));
 
 CREATE POLICY billed ON public.users FOR SELECT TO medcloud_app
     USING ((( SELECT public.scope_system() AS scope_system) = 'billing'::text));
@@ -5955,7 +7564,11 @@ CREATE POLICY billed_changed ON public.users FOR UPDATE TO medcloud_app
     USING (((( SELECT public.scope_system() AS scope_system) = 'billing'::text) AND (role <> 'admin'::text)));
 
 CREATE POLICY changed ON public.users FOR UPDATE TO medcloud_app
-    USING (((id = ( SELECT public.scope_user() AS scope_user)) OR ( SELECT public.scope_is_admin() AS scope_is_admin) OR (id = ( SELECT public.scope_signed_in() AS scope_signed_in))));
+    USING (((id = ( SELECT public.scope_user() AS scope_user)) OR (id = ( SELECT public.scope_payer() AS scope_payer)) OR ( SELECT public.scope_is_admin() AS scope_is_admin) OR (id = ( SELECT public.scope_signed_in() AS scope_signed_in))));
+
+CREATE POLICY factor_removed ON public.users FOR UPDATE TO medcloud_search
+    USING (((public.scope_system() = 'factor-removal'::text) OR ((role = 'member'::text) AND public.scope_may('team.manage'::text))))
+    WITH CHECK (false);
 
 CREATE POLICY first ON public.users FOR SELECT TO medcloud_app
     USING (((( SELECT public.scope_system() AS scope_system) = 'start'::text) AND (role = 'admin'::text)));
@@ -5967,11 +7580,16 @@ CREATE POLICY held ON public.users FOR UPDATE TO medcloud_search
     USING (((public.scope_system() = 'alarms'::text) AND (role <> 'admin'::text)))
     WITH CHECK ((held_at IS NOT NULL));
 
+CREATE POLICY invited ON public.users FOR INSERT TO medcloud_app
+    WITH CHECK (((( SELECT public.scope_system() AS scope_system) = 'invitation'::text) AND (role = 'member'::text) AND (subscription_end_date IS NULL) AND (created_at = ( SELECT public.app_now() AS app_now)) AND (email = ( SELECT m.email
+   FROM public.center_members m
+  WHERE (m.id = ( SELECT public.scope_invited() AS scope_invited))))));
+
 CREATE POLICY made_by_admin ON public.users FOR INSERT TO medcloud_app
     WITH CHECK ((( SELECT public.scope_is_admin() AS scope_is_admin) AND (role = 'medical_center'::text)));
 
 CREATE POLICY own ON public.users FOR SELECT TO medcloud_app
-    USING ((id = ( SELECT public.scope_user() AS scope_user)));
+    USING (((id = ( SELECT public.scope_user() AS scope_user)) OR (id = ( SELECT public.scope_payer() AS scope_payer))));
 
 CREATE POLICY read_by_admin ON public.users FOR SELECT TO medcloud_app
     USING (( SELECT public.scope_is_admin() AS scope_is_admin));
@@ -5981,6 +7599,12 @@ CREATE POLICY recovered ON public.users FOR SELECT TO medcloud_app
 
 CREATE POLICY recovered_set ON public.users FOR UPDATE TO medcloud_app
     USING (((( SELECT public.scope_system() AS scope_system) = 'recovery'::text) AND (id = ( SELECT public.scope_reset() AS scope_reset))));
+
+CREATE POLICY rejoining ON public.users FOR SELECT TO medcloud_app
+    USING ((id = ( SELECT public.scope_rejoining() AS scope_rejoining)));
+
+CREATE POLICY rejoining_set ON public.users FOR UPDATE TO medcloud_app
+    USING ((id = ( SELECT public.scope_rejoining() AS scope_rejoining)));
 
 CREATE POLICY signing_in ON public.users FOR SELECT TO medcloud_app
     USING ((id IN ( SELECT public.scope_accounts() AS scope_accounts)));
@@ -6006,6 +7630,8 @@ GRANT EXECUTE ON FUNCTION public.add_up_books() TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.administrators_to_mail() TO medcloud_app;
 
+GRANT EXECUTE ON FUNCTION public.administrators_without_factor() TO medcloud_app;
+
 GRANT EXECUTE ON FUNCTION public.alarms_to_mail(interval) TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.annotation_keys(uuid) TO medcloud_app;
@@ -6016,7 +7642,13 @@ GRANT EXECUTE ON FUNCTION public.app_now() TO PUBLIC;
 
 GRANT EXECUTE ON FUNCTION public.await_seal() TO PUBLIC;
 
+GRANT EXECUTE ON FUNCTION public.begin_challenge(uuid,text,uuid) TO medcloud_app;
+
 GRANT EXECUTE ON FUNCTION public.cancel_requests_of(uuid) TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.challenged_member() TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.challenged_passkeys() TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.check_entry() TO PUBLIC;
 
@@ -6044,6 +7676,8 @@ GRANT EXECUTE ON FUNCTION public.count_birth_date_try() TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.count_code_try() TO medcloud_app;
 
+GRANT EXECUTE ON FUNCTION public.count_factor_try() TO medcloud_app;
+
 GRANT EXECUTE ON FUNCTION public.count_link_try() TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.count_recent_messages() TO medcloud_app;
@@ -6058,7 +7692,17 @@ GRANT EXECUTE ON FUNCTION public.count_support_messages(integer) TO medcloud_app
 
 GRANT EXECUTE ON FUNCTION public.count_unknown_numbers(uuid) TO medcloud_app;
 
+GRANT EXECUTE ON FUNCTION public.doctors_with_factor() TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.due_factor_resets(integer) TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.due_notifications(text,uuid[]) TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.due_open_cents(public.dues) TO medcloud_app;
+
 GRANT EXECUTE ON FUNCTION public.end_grant(uuid,text) TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.end_member_access(uuid) TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.end_tokens_of(uuid) TO medcloud_app;
 
@@ -6073,6 +7717,12 @@ GRANT EXECUTE ON FUNCTION public.exams_to_image(integer,boolean,uuid,integer) TO
 GRANT EXECUTE ON FUNCTION public.exams_to_scan(text,integer) TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.exams_to_verify(uuid,integer) TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.file_of_ended_upload(uuid) TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.find_invitation() TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.find_passkey() TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.find_session(bytea,bytea,boolean) TO medcloud_app;
 
@@ -6104,15 +7754,33 @@ GRANT EXECUTE ON FUNCTION public.guard_code() TO PUBLIC;
 
 GRANT EXECUTE ON FUNCTION public.guard_doctor() TO PUBLIC;
 
+GRANT EXECUTE ON FUNCTION public.guard_due() TO PUBLIC;
+
 GRANT EXECUTE ON FUNCTION public.guard_event() TO PUBLIC;
+
+GRANT EXECUTE ON FUNCTION public.guard_exam_act() TO PUBLIC;
+
+GRANT EXECUTE ON FUNCTION public.guard_exam_object() TO PUBLIC;
+
+GRANT EXECUTE ON FUNCTION public.guard_fiscal() TO PUBLIC;
 
 GRANT EXECUTE ON FUNCTION public.guard_imaging() TO PUBLIC;
 
+GRANT EXECUTE ON FUNCTION public.guard_member() TO PUBLIC;
+
 GRANT EXECUTE ON FUNCTION public.guard_party() TO PUBLIC;
+
+GRANT EXECUTE ON FUNCTION public.guard_period() TO PUBLIC;
 
 GRANT EXECUTE ON FUNCTION public.guard_scan() TO PUBLIC;
 
+GRANT EXECUTE ON FUNCTION public.guard_series() TO PUBLIC;
+
+GRANT EXECUTE ON FUNCTION public.guard_session_use() TO PUBLIC;
+
 GRANT EXECUTE ON FUNCTION public.guard_subscription() TO PUBLIC;
+
+GRANT EXECUTE ON FUNCTION public.guard_upload() TO PUBLIC;
 
 GRANT EXECUTE ON FUNCTION public.guard_user() TO PUBLIC;
 
@@ -6130,7 +7798,11 @@ GRANT EXECUTE ON FUNCTION public.is_counted(bytea,bytea[],xid8) TO medcloud_sear
 
 GRANT EXECUTE ON FUNCTION public.is_license_taken(text) TO medcloud_app;
 
+GRANT EXECUTE ON FUNCTION public.is_network_block(text) TO PUBLIC;
+
 GRANT EXECUTE ON FUNCTION public.is_number_of_another(bytea[],uuid,uuid) TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.is_object_of_another(uuid,uuid) TO medcloud_owner;
 
 GRANT EXECUTE ON FUNCTION public.is_own_session(uuid,uuid,text) TO medcloud_search;
 
@@ -6158,15 +7830,32 @@ GRANT EXECUTE ON FUNCTION public.mark_days_usual(uuid) TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.may_begin_session(uuid,text,uuid,uuid,timestamp with time zone) TO medcloud_app;
 
+GRANT EXECUTE ON FUNCTION public.may_join(uuid) TO medcloud_app;
+
 GRANT EXECUTE ON FUNCTION public.may_record(text,uuid,text,uuid,uuid,uuid,uuid) TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.may_record_as_portal(text,uuid,text,uuid,uuid,uuid,uuid) TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.may_record_without_account(text,text,text,uuid,uuid,uuid,uuid,uuid) TO medcloud_app;
 
+GRANT EXECUTE ON FUNCTION public.member_of(uuid,text,uuid) TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.member_security(uuid[]) TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.members_without_factor() TO medcloud_app;
+
 GRANT EXECUTE ON FUNCTION public.name_condition(jsonb) TO PUBLIC;
 
+GRANT EXECUTE ON FUNCTION public.next_notified_users(text,uuid,integer) TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.note_access(text,uuid[]) TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.note_exam(uuid) TO medcloud_app;
+
 GRANT EXECUTE ON FUNCTION public.note_exam_view() TO PUBLIC;
+
+GRANT EXECUTE ON FUNCTION public.notification_choice(text,text) TO medcloud_app;
+GRANT EXECUTE ON FUNCTION public.notification_choice(text,text) TO medcloud_search;
 
 GRANT EXECUTE ON FUNCTION public.oldest_frames() TO medcloud_app;
 
@@ -6180,7 +7869,13 @@ GRANT EXECUTE ON FUNCTION public.overview_codes_to_phone() TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.own_attempts_spent() TO medcloud_app;
 
+GRANT EXECUTE ON FUNCTION public.own_idle_seconds(uuid) TO medcloud_app;
+
 GRANT EXECUTE ON FUNCTION public.own_password_hash() TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.own_subscription() TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.passkeys_of_other_domains(text) TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.patient_to_erase(text) TO medcloud_app;
 
@@ -6192,17 +7887,27 @@ GRANT EXECUTE ON FUNCTION public.purge_blocks(integer) TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.purge_lapsed(integer) TO medcloud_app;
 
+GRANT EXECUTE ON FUNCTION public.purge_notifications(integer) TO medcloud_app;
+
 GRANT EXECUTE ON FUNCTION public.purge_uploads(integer) TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.refuse_erased() TO PUBLIC;
 
 GRANT EXECUTE ON FUNCTION public.release_unscanned(integer) TO medcloud_app;
 
+GRANT EXECUTE ON FUNCTION public.remove_factors_of() TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.remove_factors_of_member(uuid) TO medcloud_app;
+
 GRANT EXECUTE ON FUNCTION public.rewrap_annotation_keys(uuid,uuid[],bytea[]) TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.scan_backlog() TO medcloud_app;
 
+GRANT EXECUTE ON FUNCTION public.scope_account_centers() TO medcloud_app;
+
 GRANT EXECUTE ON FUNCTION public.scope_accounts() TO PUBLIC;
+
+GRANT EXECUTE ON FUNCTION public.scope_accounts_have_factor() TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.scope_address() TO medcloud_app;
 
@@ -6217,13 +7922,21 @@ GRANT EXECUTE ON FUNCTION public.scope_block_phone() TO PUBLIC;
 
 GRANT EXECUTE ON FUNCTION public.scope_center() TO PUBLIC;
 
+GRANT EXECUTE ON FUNCTION public.scope_center_requires_factor() TO medcloud_app;
+
 GRANT EXECUTE ON FUNCTION public.scope_doctor() TO PUBLIC;
 
 GRANT EXECUTE ON FUNCTION public.scope_exam() TO PUBLIC;
 
 GRANT EXECUTE ON FUNCTION public.scope_exam_patient() TO medcloud_app;
 
+GRANT EXECUTE ON FUNCTION public.scope_factor_methods() TO medcloud_app;
+
 GRANT EXECUTE ON FUNCTION public.scope_given(text) TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.scope_has_factor() TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.scope_invited() TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.scope_is_admin() TO PUBLIC;
 
@@ -6236,6 +7949,10 @@ GRANT EXECUTE ON FUNCTION public.scope_link_doctor() TO medcloud_app;
 GRANT EXECUTE ON FUNCTION public.scope_link_grants() TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.scope_link_hash() TO PUBLIC;
+
+GRANT EXECUTE ON FUNCTION public.scope_may(text) TO PUBLIC;
+
+GRANT EXECUTE ON FUNCTION public.scope_member() TO PUBLIC;
 
 GRANT EXECUTE ON FUNCTION public.scope_named_accounts() TO medcloud_app;
 
@@ -6253,7 +7970,11 @@ GRANT EXECUTE ON FUNCTION public.scope_part(integer) TO medcloud_search;
 
 GRANT EXECUTE ON FUNCTION public.scope_patient_names() TO medcloud_app;
 
+GRANT EXECUTE ON FUNCTION public.scope_payer() TO PUBLIC;
+
 GRANT EXECUTE ON FUNCTION public.scope_phone_grants() TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.scope_rejoining() TO PUBLIC;
 
 GRANT EXECUTE ON FUNCTION public.scope_reset() TO medcloud_app;
 
@@ -6262,6 +7983,8 @@ GRANT EXECUTE ON FUNCTION public.scope_signed_in() TO PUBLIC;
 GRANT EXECUTE ON FUNCTION public.scope_subject() TO PUBLIC;
 
 GRANT EXECUTE ON FUNCTION public.scope_system() TO PUBLIC;
+
+GRANT EXECUTE ON FUNCTION public.scope_tenant() TO PUBLIC;
 
 GRANT EXECUTE ON FUNCTION public.scope_user() TO PUBLIC;
 
@@ -6275,13 +7998,25 @@ GRANT EXECUTE ON FUNCTION public.search_patients(uuid,jsonb,timestamp with time 
 
 GRANT EXECUTE ON FUNCTION public.session_reference(uuid) TO medcloud_search;
 
+GRANT EXECUTE ON FUNCTION public.shown_factor(uuid) TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.spend_challenge() TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.stop_factor_reset() TO medcloud_app;
+
 GRANT EXECUTE ON FUNCTION public.stream_names(uuid[]) TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.studies_by_name(uuid,jsonb,integer) TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.summarize_exams(integer) TO medcloud_app;
 
+GRANT EXECUTE ON FUNCTION public.suspect_passkey() TO medcloud_app;
+
 GRANT EXECUTE ON FUNCTION public.sweep_system_events() TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.take_factor_reset() TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.take_missed_factors(integer) TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.take_off_links(uuid) TO medcloud_app;
 
@@ -6295,7 +8030,13 @@ GRANT EXECUTE ON FUNCTION public.trail_patients(uuid[]) TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.trail_patients_by_prefix(text,integer) TO medcloud_app;
 
+GRANT EXECUTE ON FUNCTION public.use_factor() TO medcloud_app;
+
 GRANT EXECUTE ON FUNCTION public.use_link_code() TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.use_own_step(bigint) TO medcloud_app;
+
+GRANT EXECUTE ON FUNCTION public.use_passkey() TO medcloud_app;
 
 GRANT EXECUTE ON FUNCTION public.verify_code() TO medcloud_app;
 
@@ -6338,7 +8079,7 @@ GRANT INSERT, SELECT, UPDATE (content_encrypted, heading_encrypted, item_count, 
 GRANT SELECT (center_id, exam_id, id, wrapped_key, xmin), UPDATE (wrapped_key) ON TABLE public.annotation_sets TO medcloud_search;
 
 GRANT INSERT, SELECT, UPDATE (last_used_at, revoked_at) ON TABLE public.api_tokens TO medcloud_app;
-GRANT SELECT (center_id, doctor_id, expires_at, id, name, revoked_at, token_hash, user_id), UPDATE (revoked_at) ON TABLE public.api_tokens TO medcloud_search;
+GRANT SELECT (center_id, doctor_id, expires_at, id, member_id, name, revoked_at, token_hash, user_id), UPDATE (revoked_at) ON TABLE public.api_tokens TO medcloud_search;
 
 GRANT INSERT, SELECT, UPDATE ON TABLE public.audit_anchors TO medcloud_app;
 
@@ -6363,6 +8104,7 @@ GRANT INSERT, SELECT ON TABLE public.bank_statements TO medcloud_app;
 GRANT DELETE, INSERT, SELECT, UPDATE (accounts, basis_points, ended_accounts, ended_cents, mrr_cents, start_accounts, start_cents) ON TABLE public.billing_months TO medcloud_app;
 
 GRANT INSERT, SELECT, UPDATE (activity, address, city, country, email, kind, language, legal_name, postal_code, region, tax_office, updated_at, vat_checked_at, vat_country, vat_number, vat_proof, vat_proof_text, vat_proved_by, vat_proved_on, vat_state, vat_unavailable_since) ON TABLE public.billing_parties TO medcloud_app;
+GRANT SELECT (user_id) ON TABLE public.billing_parties TO medcloud_search;
 
 GRANT INSERT, SELECT ON TABLE public.block_links TO medcloud_app;
 GRANT DELETE, SELECT (created_at, doctor_id, phone_index, token_hash) ON TABLE public.block_links TO medcloud_search;
@@ -6374,6 +8116,12 @@ GRANT INSERT, SELECT, UPDATE (close_reason_sealed, closed_at, closed_by, content
 GRANT SELECT ON TABLE public.center_figures TO medcloud_app;
 GRANT INSERT, SELECT, UPDATE (exam_bytes, exams, patients) ON TABLE public.center_figures TO medcloud_search;
 
+GRANT INSERT, SELECT, UPDATE (display_name, ended_at, invite_expires_at, invite_hash, invited_at, joined_at, roles, state, suspended_at, user_id, username) ON TABLE public.center_members TO medcloud_app;
+GRANT SELECT ON TABLE public.center_members TO medcloud_search;
+
+GRANT INSERT, SELECT, UPDATE (idle_minutes, second_factor_from) ON TABLE public.center_settings TO medcloud_app;
+GRANT SELECT ON TABLE public.center_settings TO medcloud_search;
+
 GRANT INSERT (access_id, phone_sealed, request_id, token_hash), SELECT ON TABLE public.consent_links TO medcloud_app;
 GRANT SELECT, UPDATE (ended_at) ON TABLE public.consent_links TO medcloud_search;
 
@@ -6383,7 +8131,7 @@ GRANT INSERT (doctor_id, exam_id), SELECT (doctor_id, exam_id), UPDATE (last_at)
 GRANT INSERT, SELECT, UPDATE (approved_first_name, approved_last_name, approved_license_number, decided_at, decided_by, first_approved_at, first_name, gender, last_name, license_number, name_key, next_plan, next_plan_from, plan, reject_reason, review_since, specialization, state) ON TABLE public.doctors TO medcloud_app;
 GRANT SELECT (approved_first_name, approved_last_name, created_at, first_name, id, last_name, license_number, state, user_id) ON TABLE public.doctors TO medcloud_search;
 
-GRANT INSERT, SELECT, UPDATE (due_on, gross_cents, invoice_id, net_cents, state, tax_case, vat_cents) ON TABLE public.dues TO medcloud_app;
+GRANT INSERT, SELECT, UPDATE (due_on, gross_cents, invoice_id, net_cents, price_cents, state, tax_case, vat_cents) ON TABLE public.dues TO medcloud_app;
 
 GRANT INSERT, SELECT ON TABLE public.dunning_steps TO medcloud_app;
 
@@ -6391,7 +8139,10 @@ GRANT INSERT, SELECT, UPDATE (wrapped_key) ON TABLE public.exam_objects TO medcl
 GRANT DELETE, SELECT (created_at, exam_id, id, kind, size_bytes) ON TABLE public.exam_objects TO medcloud_search;
 
 GRANT INSERT, SELECT, UPDATE (awaits_comparison, changed_at, confirmed_doubts, duplicate_count, exam_date, exam_type, imaged_at, imaging_attempts, imaging_fault, imaging_state, imaging_version, instance_count, marks, notes_sealed, other_count, patient_id, reason_sealed, referring_physician, scan_attempts, scan_due_at, scan_fault, scan_findings, scan_state, scanned_at, status, status_reason, unreadable_count) ON TABLE public.exams TO medcloud_app;
-GRANT SELECT (center_id, exam_type, file_size, id, imaging_state, imaging_version, is_open, patient_id, scan_attempts, scan_due_at, scan_fault, scan_state, series_count, status, status_reason, uploaded_at), UPDATE (body_parts, image_count, key_series_uid, key_study_uid, laterality, modalities, scan_due_at, scan_state, series_count, study_description) ON TABLE public.exams TO medcloud_search;
+GRANT SELECT (center_id, changed_at, exam_type, file_size, id, imaging_state, imaging_version, is_open, patient_id, scan_attempts, scan_due_at, scan_fault, scan_state, series_count, status, status_reason, uploaded_at), UPDATE (body_parts, image_count, key_series_uid, key_study_uid, laterality, modalities, scan_due_at, scan_state, series_count, study_description) ON TABLE public.exams TO medcloud_search;
+
+GRANT INSERT (asked_by, cancel_hash, id, needs_confirmation, reason, recognized_by, user_id), SELECT, UPDATE (cancelled_at, cancelled_by_owner, confirmed_at, confirmed_by) ON TABLE public.factor_resets TO medcloud_app;
+GRANT SELECT, UPDATE (cancelled_at, cancelled_by_owner, done_at) ON TABLE public.factor_resets TO medcloud_search;
 
 GRANT SELECT, UPDATE (checked_at, is_needed) ON TABLE public.fiscal_checks TO medcloud_app;
 
@@ -6423,7 +8174,7 @@ GRANT INSERT, SELECT ON TABLE public.invoices TO medcloud_app;
 GRANT SELECT (created_at, id, net_cents, number, series, vat_cents, year) ON TABLE public.invoices TO medcloud_search;
 
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.jobs TO medcloud_app;
-GRANT INSERT (due_at, key, kind, max_attempts, payload), SELECT (due_at, key, kind, payload, state), UPDATE (due_at) ON TABLE public.jobs TO medcloud_search;
+GRANT INSERT (due_at, key, kind, max_attempts, payload), SELECT (due_at, key, kind, max_attempts, payload, state), UPDATE (due_at, max_attempts) ON TABLE public.jobs TO medcloud_search;
 
 GRANT INSERT, SELECT ON TABLE public.ledger_entries TO medcloud_app;
 GRANT SELECT (created_at, id) ON TABLE public.ledger_entries TO medcloud_search;
@@ -6440,6 +8191,12 @@ GRANT SELECT (day, phone_index) ON TABLE public.look_notices TO medcloud_search;
 GRANT INSERT, SELECT, UPDATE (address, city, last_activity_at, name, name_key, name_order, own_viewing_days, phone, plan, quota_bytes, state, zip_code) ON TABLE public.medical_centers TO medcloud_app;
 GRANT SELECT (center_id, id, name, own_viewing_days, user_id) ON TABLE public.medical_centers TO medcloud_search;
 
+GRANT INSERT, SELECT, UPDATE (choice) ON TABLE public.notification_choices TO medcloud_app;
+GRANT SELECT ON TABLE public.notification_choices TO medcloud_search;
+
+GRANT DELETE, SELECT, UPDATE (digest_on, is_at_once, sent_at) ON TABLE public.notifications TO medcloud_app;
+GRANT DELETE, INSERT (is_at_once, kind, subject_id, user_id), SELECT, UPDATE (created_at) ON TABLE public.notifications TO medcloud_search;
+
 GRANT DELETE, INSERT, SELECT ON TABLE public.opened_exams TO medcloud_app;
 
 GRANT INSERT (attempts, code_mac, doctor_id, expires_at, id, phone_index, phone_last3, phone_sealed), SELECT (attempts, created_at, doctor_id, expires_at, id, phone_index, phone_last3, phone_sealed, superseded_at, verified_at), UPDATE (superseded_at) ON TABLE public.otp_verifications TO medcloud_app;
@@ -6447,6 +8204,9 @@ GRANT DELETE, SELECT (attempts, code_mac, created_at, doctor_id, expires_at, id,
 
 GRANT INSERT, SELECT, UPDATE (attempts, done_at, expires_at, last_error, sealed, sending_at, state) ON TABLE public.outbox_messages TO medcloud_app;
 GRANT DELETE, SELECT (channel, created_at, id, otp_id, state) ON TABLE public.outbox_messages TO medcloud_search;
+
+GRANT DELETE, INSERT, SELECT, UPDATE (name) ON TABLE public.passkeys TO medcloud_app;
+GRANT DELETE, SELECT (created_at, credential_id, domain, last_used_at, public_key, sign_count, suspect_at, transports, user_id), UPDATE (last_used_at, sign_count, suspect_at) ON TABLE public.passkeys TO medcloud_search;
 
 GRANT INSERT, SELECT, UPDATE (superseded_at, used_at) ON TABLE public.password_resets TO medcloud_app;
 GRANT DELETE, SELECT (created_at, email_index, expires_at, id, superseded_at, token_hash, used_at, user_id) ON TABLE public.password_resets TO medcloud_search;
@@ -6476,6 +8236,9 @@ GRANT INSERT, SELECT, UPDATE (method_ref, method_state, updated_at) ON TABLE pub
 
 GRANT INSERT, SELECT, UPDATE (state) ON TABLE public.provider_events TO medcloud_app;
 
+GRANT DELETE, INSERT, SELECT (created_at, id, used_at, user_id) ON TABLE public.recovery_codes TO medcloud_app;
+GRANT DELETE, SELECT (code_mac, used_at, user_id), UPDATE (used_at) ON TABLE public.recovery_codes TO medcloud_search;
+
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.request_counts TO medcloud_app;
 
 GRANT INSERT, SELECT, UPDATE (seen_at) ON TABLE public.scanner_heartbeat TO medcloud_app;
@@ -6485,12 +8248,16 @@ GRANT INSERT, SELECT, UPDATE (frames_object, thumbnail_fault, thumbnail_object) 
 GRANT DELETE, SELECT ("position", attributes, body_part, description, exam_id, frame_count, modality, series_uid, study_uid, thumbnail_object) ON TABLE public.series TO medcloud_search;
 
 GRANT INSERT, SELECT, UPDATE (last_seen_at, revoke_cause, revoked_at) ON TABLE public.sessions TO medcloud_app;
-GRANT DELETE, SELECT (authenticated_at, bearer_hash, center_id, cookie_hash, doctor_id, expires_at, id, idle_seconds, last_seen_at, revoked_at, role, user_id), UPDATE (revoke_cause, revoked_at) ON TABLE public.sessions TO medcloud_search;
+GRANT DELETE, SELECT (authenticated_at, bearer_hash, center_id, cookie_hash, created_at, doctor_id, expires_at, id, idle_seconds, is_bound, last_seen_at, member_id, revoked_at, role, user_id), UPDATE (revoke_cause, revoked_at) ON TABLE public.sessions TO medcloud_search;
+
+GRANT DELETE, INSERT, SELECT, UPDATE (attempts, missed_at, used_at, used_in) ON TABLE public.sign_in_challenges TO medcloud_search;
 
 GRANT INSERT, SELECT, UPDATE (confirmed_at, doctor_id, sealed) ON TABLE public.signup_confirmations TO medcloud_app;
 GRANT DELETE, SELECT (confirmed_at, created_at, email_index, expires_at, id, sealed), UPDATE (sealed) ON TABLE public.signup_confirmations TO medcloud_search;
 
 GRANT INSERT, SELECT, UPDATE (sent) ON TABLE public.sms_days TO medcloud_app;
+
+GRANT DELETE, INSERT, SELECT ON TABLE public.spent_challenges TO medcloud_search;
 
 GRANT INSERT, SELECT ON TABLE public.studies TO medcloud_app;
 GRANT DELETE, SELECT (center_id, description, exam_id, patient_id, patient_name_key, patient_number_index, study_uid) ON TABLE public.studies TO medcloud_search;
@@ -6512,14 +8279,17 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.throttles TO medcloud_app;
 
 GRANT INSERT, SELECT ON TABLE public.token_networks TO medcloud_app;
 
+GRANT DELETE, INSERT, SELECT ON TABLE public.totp_secrets TO medcloud_app;
+GRANT DELETE, SELECT, UPDATE (confirmed_at, last_step) ON TABLE public.totp_secrets TO medcloud_search;
+
 GRANT INSERT, SELECT, UPDATE (used) ON TABLE public.upload_days TO medcloud_app;
 GRANT DELETE, SELECT (center_id, day) ON TABLE public.upload_days TO medcloud_search;
 
 GRANT INSERT, SELECT, UPDATE (ended_at, exam_id, fault, heard_at, holds, offset_bytes, state, tail_sealed, upload_key) ON TABLE public.uploads TO medcloud_app;
-GRANT DELETE, SELECT (ended_at, id, object_id) ON TABLE public.uploads TO medcloud_search;
+GRANT DELETE, SELECT (center_id, ended_at, id, object_id, patient_id, state) ON TABLE public.uploads TO medcloud_search;
 
-GRANT INSERT, SELECT (closed_at, created_at, disabled_at, disabled_by, disabled_reason, email, held_at, id, initial_password_expires_at, language, must_change_password, role, subscription_end_date, subscription_start_date, subscription_status, viewer_settings), UPDATE (closed_at, disabled_at, disabled_by, disabled_reason, email, held_at, initial_password_expires_at, language, must_change_password, password_hash, subscription_end_date, subscription_start_date, subscription_status, viewer_settings) ON TABLE public.users TO medcloud_app;
-GRANT SELECT (closed_at, created_at, disabled_at, email, held_at, id, language, must_change_password, password_hash, role, subscription_end_date, subscription_start_date, subscription_status), UPDATE (held_at) ON TABLE public.users TO medcloud_search;
+GRANT INSERT, SELECT (closed_at, created_at, disabled_at, disabled_by, disabled_reason, email, factor_due_on, handle, held_at, id, initial_password_expires_at, language, must_change_password, role, subscription_end_date, subscription_start_date, subscription_status, viewer_settings), UPDATE (closed_at, disabled_at, disabled_by, disabled_reason, email, factor_due_on, held_at, initial_password_expires_at, language, must_change_password, password_hash, subscription_end_date, subscription_start_date, subscription_status, viewer_settings) ON TABLE public.users TO medcloud_app;
+GRANT SELECT (closed_at, created_at, disabled_at, email, factor_due_on, handle, held_at, id, language, must_change_password, password_hash, role, subscription_end_date, subscription_start_date, subscription_status), UPDATE (held_at) ON TABLE public.users TO medcloud_search;
 
 GRANT DELETE, SELECT ON TABLE public.watched_events TO medcloud_app;
 GRANT INSERT ON TABLE public.watched_events TO medcloud_search;

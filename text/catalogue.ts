@@ -4,6 +4,8 @@ import type { Messages } from './messages.ts';
 export interface Catalogue {
   access: typeof import('./en/access.ts').messages;
   account: typeof import('./en/account.ts').messages;
+  'account/recovery': typeof import('./en/account/recovery.ts').messages;
+  'account/factors': typeof import('./en/account/factors.ts').messages;
   admin: typeof import('./en/admin.ts').messages;
   alarms: typeof import('./en/alarms.ts').messages;
   audit: typeof import('./en/audit.ts').messages;
@@ -12,12 +14,14 @@ export interface Catalogue {
   'billing/account': typeof import('./en/billing/account.ts').messages;
   'billing/admin': typeof import('./en/billing/admin.ts').messages;
   'billing/fiscal': typeof import('./en/billing/fiscal.ts').messages;
+  'billing/payments': typeof import('./en/billing/payments.ts').messages;
   'billing/prices': typeof import('./en/billing/prices.ts').messages;
   'data/body-parts': typeof import('./en/data/body-parts.ts').messages;
   'breach-notices': typeof import('./en/breach-notices.ts').messages;
   breaches: typeof import('./en/breaches.ts').messages;
   'breaches/record': typeof import('./en/breaches/record.ts').messages;
   center: typeof import('./en/center.ts').messages;
+  'center/team': typeof import('./en/center/team.ts').messages;
   common: typeof import('./en/common.ts').messages;
   consent: typeof import('./en/consent.ts').messages;
   'data/dates': typeof import('./en/data/dates.ts').messages;
@@ -40,6 +44,9 @@ export interface Catalogue {
   'pages/legal': typeof import('./en/pages/legal.ts').messages;
   'server/invoice': typeof import('./en/server/invoice.ts').messages;
   'server/messages': typeof import('./en/server/messages.ts').messages;
+  'server/recovery': typeof import('./en/server/recovery.ts').messages;
+  'server/requests': typeof import('./en/server/requests.ts').messages;
+  'server/team': typeof import('./en/server/team.ts').messages;
   'server/replies': typeof import('./en/server/replies.ts').messages;
   'system-log': typeof import('./en/system-log.ts').messages;
 }

@@ -15,7 +15,10 @@ const areas = [
   'health',
   'server/invoice',
   'server/messages',
+  'server/recovery',
   'server/replies',
+  'server/requests',
+  'server/team',
   'system-log',
   'validation',
 ] as const satisfies readonly Area[];

@@ -18,7 +18,7 @@ const interruptedCode = 130;
 /** Describes the run: its stages, expected duration and seed. */
 function describeRun(pipelines: readonly (readonly Stage[])[], { isDeep, seed }: Run): string {
   const names = pipelines.map((pipeline) => [...new Set(pipeline.map(({ name }) => name))].join(', '));
-  const duration = isDeep ? 'half an hour' : 'seven minutes';
+  const duration = isDeep ? 'an hour' : 'a quarter of an hour';
   const length = pipelines.length > 1 ? ` Takes about ${duration} on two cores.` : '';
   return `${isDeep ? 'npm run test:deep' : 'npm test'}: ${names.join(', beside ')}.${length} SEED=${seed}`;
 }

@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 const folder = resolve(import.meta.dirname, '../contract/src/routes');
 
 /** The fields of a route that are read in the browser. Shapes are not among them, so zod is not bundled. */
-const browserFields = ['method', 'path', 'stepUp'];
+const browserFields = ['method', 'path', 'stepUp', 'needs'];
 
 function formatLiteral(route: object): string {
   const entries = Object.entries(route).filter(([name]) => browserFields.includes(name));

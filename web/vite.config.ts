@@ -127,6 +127,8 @@ export default defineConfig({
       // The modules every page needs are one chunk with all their imports: small chunks compress worse and cost a
       // request each.
       output: {
+        // every page lists the files that it may load: shorter names than usual compress better
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           groups: shared.map((group, index) => ({ ...group, priority: shared.length - index })),
         },

@@ -36,6 +36,11 @@ export async function fillRenewals(superuser: pg.Pool, accounts: number, day: st
        'home_person', p.from_day - 91 * n, 'paid'
      FROM subscription_periods p CROSS JOIN generate_series(0, 3) n WHERE p.price_id = 'doctor.monthly.1'`,
   );
+  await superuser.query(
+    `INSERT INTO dunning_steps (due_id, step, since, sent_on)
+     SELECT d.id, step, d.due_on, d.due_on FROM dues d CROSS JOIN unnest(ARRAY['request', 'soon']) step
+     WHERE d.price_id = 'doctor.monthly.1'`,
+  );
   // the plans of statements as after years, not those of an empty table
   await superuser.query('ANALYZE');
 }

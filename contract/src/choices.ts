@@ -76,3 +76,11 @@ export const invoiceStates = ['open', 'overdue', 'paid', 'credited', 'void'] as 
 export const ownWindows = { soft: [40, 400], lung: [-600, 1_500], bone: [300, 1_500] } as const;
 export type OwnWindow = keyof typeof ownWindows;
 export const ownWindowNames = ['soft', 'lung', 'bone'] as const satisfies OwnWindow[];
+
+/** What a doctor may be mailed about. Mails about security, reviews and billing always come. */
+export const notificationKinds = ['access_granted', 'access_changed', 'access_revoked', 'exam_arrived'] as const;
+export type NotificationKind = (typeof notificationKinds)[number];
+
+/** `daily`: in one mail a day, at 08:00 of the operator's time zone. */
+export const notificationChoices = ['at-once', 'daily', 'never'] as const;
+export type NotificationChoice = (typeof notificationChoices)[number];

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { CenterPermission } from './permissions.ts';
 
 /** Who may call a route. `center`, `doctor` and `admin` are roles; `holder` has the token of a consent link. */
 export type RouteAccess = 'anyone' | 'holder' | 'signed-in' | 'center' | 'doctor' | 'admin' | 'center-or-doctor';
@@ -18,12 +19,21 @@ export type RateClass =
   | 'frames'
   | 'none';
 
+/** What a center's member needs for a route; `membership`: any role. */
+export type RouteNeed = CenterPermission | 'membership';
+
+/** A route of centers says what their members need. */
+type RouteGuard =
+  | { readonly access: 'center' | 'center-or-doctor'; readonly needs: RouteNeed }
+  | { readonly access: Exclude<RouteAccess, 'center' | 'center-or-doctor'>; readonly needs?: undefined };
+
 /** A route as data. The server, the client, the API document and the tests are derived from this literal. */
-export interface Route {
+export type Route = RouteGuard & RouteFields;
+
+interface RouteFields {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** `/api/…`, with `{name}` for each path parameter. */
   readonly path: string;
-  readonly access: RouteAccess;
   readonly doctor?: DoctorRequirement;
   readonly rate: RateClass;
   /** One sentence for the API document. `source` is the section that requires the route. */
@@ -60,8 +70,8 @@ export interface Route {
    * other accounts' rights or money.
    */
   readonly stepUp?: true;
-  /** The route is allowed while a password change is required. */
-  readonly duringPasswordChange?: true;
+  /** The route is allowed until a required second factor is set up; `password`: and while a password change is required. */
+  readonly duringSetup?: 'password' | 'factor';
 }
 
 /** Keeps the literal's own types while checking it against `Route`. */

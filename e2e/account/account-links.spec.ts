@@ -4,7 +4,7 @@ import { signInAdmin, signupForm } from '@medcloud/server/test/harness/fixtures.
 import { bodyOf, startMailServer } from '@medcloud/server/test/services/mail-server.ts';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../harness/expect-accessible.ts';
-import { administrator, deepTest, expect, type StandaloneApp, startTestApp, test } from '../test-app.ts';
+import { deepTest, expect, type StandaloneApp, startTestApp, test } from '../test-app.ts';
 
 /** The server's own address. The test client calls it directly; the browser uses the origin. */
 const serverAddressOf = ({ app, config }: StandaloneApp) => ({ origin: app.origin, config });
@@ -67,29 +67,59 @@ test('resets a forgotten password by mail and keyboard, and rejects the used lin
   await expect(page.getByRole('heading', { name: 'This link is incomplete' })).toBeVisible();
 });
 
-/**
- * Rejects an application with an old sign-in. The step-up dialog opens above the rejection dialog, and the rejection
- * continues after it.
- */
-async function rejectWithStepUp(page: Page, testApp: StandaloneApp) {
-  const { sessionId } = await signInAdmin(serverAddressOf(testApp));
+deepTest(
+  'lets a browser in by mail while strangers guess, with the password that the owner knows',
+  async ({ testApp, page }) => {
+    const center = { centerId: 'MCGUESSED', password: 'a first secret to change' };
+    await createCenter(testApp, center, 'guessed@example.gr');
+    const signIn = async (password: string) => {
+      await page.getByLabel('Κωδικός κέντρου').fill(center.centerId);
+      await page.getByLabel('Κωδικός πρόσβασης', { exact: true }).fill(password);
+      await page.keyboard.press('Enter');
+    };
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${testApp.origin}/auth/medical-center/login`);
+    await page.evaluate(() => localStorage.setItem('medcloud-language', 'el'));
+    await page.reload();
+    await signIn('a wrong one');
+    await expect(page.getByText('Λανθασμένα στοιχεία').first()).toBeVisible();
+    // as after a hundred guesses from many networks
+    await testApp.superuser.query(`UPDATE throttles SET points = 100 WHERE key = (
+       SELECT key FROM throttles WHERE key LIKE 'strangers:%' AND points > 0 ORDER BY expire DESC LIMIT 1)`);
+    await signIn(center.password);
+    await expect(page.getByText('Δοκιμάστηκαν πάρα πολλοί κωδικοί').first()).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Ξεχάσατε τον κωδικό σας;' }).click();
+    await page.getByLabel('E-mail').fill('guessed@example.gr');
+    await page.keyboard.press('Enter');
+    const { text } = await testApp.outbox.nextMail('guessed@example.gr', 0);
+    await page.goto(/https?:\/\/\S+#\S+/.exec(text)?.[0] ?? '');
+    await expect(page.getByRole('heading', { name: 'Γνωρίζετε τον κωδικό σας;' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Κρατώ τον κωδικό μου' }).click();
+    await expect(page.getByRole('heading', { name: 'Μπορείτε να συνδεθείτε από εδώ' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Μετάβαση στη σύνδεση' }).click();
+    await signIn(center.password);
+    await page.waitForURL(/medical-center\/dashboard/);
+  },
+);
+
+/** Makes an API token as a center whose password was entered more than ten minutes ago. */
+async function makeTokenWithStepUp(page: Page, testApp: StandaloneApp, password: string) {
   await testApp.superuser.query(`UPDATE sessions SET authenticated_at = authenticated_at - interval '11 minutes'`);
-  await page.context().clearCookies(); // the center's session
-  await page.evaluate((id) => localStorage.setItem('sessionId', id ?? ''), sessionId);
-  await page.goto(`${testApp.origin}/admin/approve-doctors`);
-  await page
-    .getByRole('button', { name: /^Reject/ })
-    .first()
-    .click();
-  await page.getByRole('button', { name: 'Reject request' }).click();
+  await page.goto(`${testApp.origin}/account`);
+  const sessionId = await page.evaluate(() => localStorage.getItem('sessionId'));
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Archive');
+  await page.keyboard.press('Enter');
   const confirmation = page.getByRole('dialog', { name: 'Enter your password again' });
   await confirmation.getByLabel('Your password').fill('not the password');
   await page.keyboard.press('Enter');
   await expect(confirmation.getByText('The current password is incorrect. Try again.')).toBeVisible();
   await expectAccessible(page);
-  await confirmation.getByLabel('Your password').fill(administrator.password);
+  await confirmation.getByLabel('Your password').fill(password);
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Doctor Rejected').first()).toBeVisible();
+  await expect(page.getByText(/^mct1_/)).toBeVisible();
   await expect(confirmation).toBeHidden();
   expect(await page.evaluate(() => localStorage.getItem('sessionId'))).not.toBe(sessionId);
 }
@@ -101,6 +131,7 @@ deepTest('saves the language of mails that is chosen on the account page', async
   await page.getByLabel('Center ID').fill(center.centerId);
   await page.getByLabel('Password', { exact: true }).fill(center.password);
   await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Later' }).click(); // the billing details
   await expect(page.getByText('Change your initial password')).toBeVisible();
   await page.getByRole('link', { name: 'Change password' }).click();
   const mails = page.getByRole('radiogroup', { name: 'In emails to you' });
@@ -113,11 +144,12 @@ deepTest('saves the language of mails that is chosen on the account page', async
   await expect(mails.getByRole('radio', { name: 'Ελληνικά' })).toBeChecked();
   await expectAccessible(page);
   const elsewhere = await new Client(testApp.app.origin, testApp.config).signIn(routes.auth.centerLogin.path, center);
-  await page.reload();
+  await page.getByRole('link', { name: 'Second factor and sessions' }).click();
   await page.getByRole('button', { name: 'End session: Unknown device, Portal server' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'End session' }).click();
   await expect(page.getByText('No other active sessions.')).toBeVisible();
   expect((await elsewhere.raw('GET', routes.auth.session.path)).status).toBe(401);
+  await page.getByRole('link', { name: 'Account', exact: true }).click();
   await page.getByLabel('Current password').fill(center.password);
   await setPassword(page, 'one of its own', 'one of its own');
   await expect(page.getByText('Password changed').first()).toBeVisible();
@@ -166,7 +198,7 @@ deepTest(
       await page.reload();
       await page.getByRole('button', { name: 'Confirm email' }).click();
       await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
-      await rejectWithStepUp(page, testApp);
+      await makeTokenWithStepUp(page, testApp, 'fifteen chars !');
     } finally {
       await close();
       await mailServer.close();

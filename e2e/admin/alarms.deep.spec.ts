@@ -31,6 +31,21 @@ test('shows a doctor’s paused requests on the administrator’s dashboard, and
   await expect(page.getByText(t('titles.codes_burnt'), { exact: true })).toBeHidden();
 });
 
+test('leads from an alarm about a payment to the account in Billing', async ({ testApp, fixtures, browser }) => {
+  const t = createTextTranslator('alarms', 'en');
+  const { rows } = await testApp.superuser.query<{ userId: string }>(
+    `INSERT INTO alarms (id, kind, subject, user_id)
+     SELECT gen_random_uuid(), 'payments', 'account:' || user_id, user_id FROM medical_centers WHERE center_id = $1
+     RETURNING user_id AS "userId"`,
+    [fixtures.center.centerId],
+  );
+  const page = await openPage(browser, testApp, fixtures.admin);
+  await page.goto('/admin/dashboard');
+  const alarm = page.getByRole('listitem').filter({ hasText: t('titles.payments') });
+  await alarm.getByRole('link', { name: t('billing') }).click();
+  await expect(page).toHaveURL(new RegExp(`/admin/billing/${rows[0]?.userId}`));
+});
+
 test('lets an administrator mark what an account opened as usual', async ({ testApp, fixtures, browser }) => {
   const t = createTextTranslator('alarms', 'el');
   await testApp.superuser.query(

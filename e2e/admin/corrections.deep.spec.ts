@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { routes } from '@medcloud/contract';
+import { formatDay } from '@medcloud/contract/format-day';
 import { expectAccessible } from '../harness/expect-accessible.ts';
 import { openPage } from '../harness/open-page.ts';
 import { expect, testWithFixtures } from '../test-app.ts';
@@ -27,6 +28,19 @@ test('replaces an invoice, and pays an expired request with credit', async ({ te
   await expect(page.getByText('Credit note and new invoice issued', { exact: true })).toBeVisible();
   await expect(documents.getByRole('row')).toHaveCount(4);
   await openMenu(0);
+  await page.getByRole('menuitem', { name: 'Credit' }).click();
+  await expect(dialog.getByLabel('Amount in euros')).toHaveValue('480.00');
+  await dialog.getByLabel('Amount in euros').fill('48');
+  await dialog.getByLabel('Reason, shown on the credit note').fill('Έκπτωση');
+  await dialog.getByRole('button', { name: 'Issue credit note' }).click();
+  await expect(documents.getByRole('row')).toHaveCount(5);
+  await openMenu(1);
+  await page.getByRole('menuitem', { name: 'Replace (wrong buyer)' }).click();
+  await expect(dialog).toContainText('is credited already');
+  await expect(dialog).toContainText('a credit note over the other €432.00');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await openMenu(0);
   await page.getByRole('menuitem', { name: 'Mail again' }).click();
   await expect(page.getByText('Document mailed', { exact: true })).toBeVisible();
 
@@ -35,8 +49,8 @@ test('replaces an invoice, and pays an expired request with credit', async ({ te
      VALUES ($1, $2, 'renewal', 'doctor.monthly.1', '2031-01-01', '2031-03-31', 12094, 2903, 14997, 'home_person', '2031-01-01', 'expired')`,
     [randomUUID(), userId],
   );
-  const receivedOn = '2026-01-01';
-  await fixtures.admin.call(routes.billingAdmin.recordPayment, { body: { userId, cents: 62_997, receivedOn } });
+  const receivedOn = formatDay('Europe/Athens', testApp.clock.now());
+  await fixtures.admin.call(routes.billingAdmin.recordPayment, { body: { userId, cents: 58_197, receivedOn } });
   await page.reload();
   await expectAccessible(page);
   await page.getByRole('button', { name: /^Use credit for €149\.97/ }).click();
@@ -44,5 +58,5 @@ test('replaces an invoice, and pays an expired request with credit', async ({ te
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Use credit' }).click();
   await expect(page.getByText('Credit used', { exact: true })).toBeVisible();
-  await expect(documents.getByRole('row')).toHaveCount(5);
+  await expect(documents.getByRole('row')).toHaveCount(6);
 });

@@ -42,14 +42,27 @@ test('gives a doctor free days, then asks for months and says what a cut means',
   await expect(doctor.getByText('Nothing to pay.')).toBeVisible();
   await expectAccessible(doctor);
 
-  await admin.goto(`/admin/billing/${userId}`);
-  await expect(admin.getByText('Trial', { exact: true }).first()).toBeVisible();
-  await expect(admin.getByText(/payment request for the next period$/)).toBeVisible();
-
   await admin.goto(`/admin/users?search=${encodeURIComponent(email)}`);
   await admin.getByRole('button', { name: 'Manage Subscription' }).first().click();
   const dialog = admin.getByRole('dialog', { name: 'Manage Subscription' });
   await expect(dialog.getByText('Nothing paid')).toBeVisible();
+  await expect(dialog.getByRole('checkbox', { name: 'Charge for these months' })).toBeDisabled();
+  await expect(dialog.getByText(/^To charge, first add the account’s billing details/)).toBeVisible();
+  await dialog.getByRole('link', { name: 'Billing of this account' }).click();
+
+  await expect(admin).toHaveURL(`/admin/billing/${userId}`);
+  await expect(admin.getByText('Trial', { exact: true }).first()).toBeVisible();
+  await expect(admin.getByText(/payment request for the next period$/)).toBeVisible();
+  await admin.getByRole('button', { name: 'Add billing details' }).click();
+  await admin.getByLabel('Address', { exact: true }).fill('Ακτή Μιαούλη 1');
+  await admin.getByLabel('City').fill('Πειραιάς');
+  await admin.getByLabel('Postal code').fill('185 35');
+  await admin.getByLabel('Country').selectOption('GR');
+  await admin.getByRole('button', { name: 'Save billing details' }).click();
+  await expect(admin.getByRole('button', { name: 'Save billing details' })).toHaveCount(0);
+
+  await admin.goto(`/admin/users?search=${encodeURIComponent(email)}`);
+  await admin.getByRole('button', { name: 'Manage Subscription' }).first().click();
   await dialog.getByRole('checkbox', { name: 'Charge for these months' }).click();
   await expect(dialog.getByText(/^A payment request of €480\.00 is sent/)).toBeVisible();
   await dialog.getByLabel('Period').selectOption('3');

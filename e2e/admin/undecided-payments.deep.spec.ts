@@ -27,7 +27,8 @@ test('records or gives back card payments that are not what was asked', async ({
 
   const page = await openPage(browser, testApp, admin);
   await page.goto('/admin/dashboard');
-  await expect(page.getByText('A card payment needs a decision')).toBeVisible();
+  // one for each account
+  await expect(page.getByText('A card payment needs a decision')).toHaveCount(2);
   await page.goto('/admin/billing');
   await expect(page.getByText('paid 480.00 USD instead of €480.00')).toBeVisible();
   await page.getByRole('link', { name: 'paid €500.00 instead of €480.00' }).click();

@@ -1,5 +1,5 @@
 import { routes } from '@medcloud/contract';
-import { formatDay } from '@medcloud/contract/shapes/common';
+import { formatDay } from '@medcloud/contract/format-day';
 import { createCenter } from '@medcloud/server/test/harness/fixtures.ts';
 import { expectAccessible } from '../harness/expect-accessible.ts';
 import { openPage } from '../harness/open-page.ts';

@@ -1,5 +1,5 @@
 import { routes } from '@medcloud/contract';
-import { formatDay } from '@medcloud/contract/shapes/common';
+import { formatDay } from '@medcloud/contract/format-day';
 import type { Client } from '@medcloud/server/test/harness/client.ts';
 import { createCenter, signInAdmin } from '@medcloud/server/test/harness/fixtures.ts';
 import type { Page } from '@playwright/test';

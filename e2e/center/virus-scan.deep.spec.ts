@@ -9,13 +9,13 @@ import { messages as greek } from '@medcloud/text/el/exams';
 import { messages as english } from '@medcloud/text/en/exams';
 import { createFixtures, type Fixtures } from '../harness/create-fixtures.ts';
 import { expectAccessible } from '../harness/expect-accessible.ts';
-import { openPage, type PageOptions } from '../harness/open-page.ts';
+import { openPage } from '../harness/open-page.ts';
 import { expect, type StandaloneApp, startTestApp, test } from '../test-app.ts';
 
 const texts = { en: english.content, el: greek.content };
 
-const wide: Required<PageOptions> = { language: 'en', width: 1440, height: 900 };
-const phone: Required<PageOptions> = { language: 'el', width: 390, height: 844 };
+const wide = { language: 'en', width: 1440, height: 900 } as const;
+const phone = { language: 'el', width: 390, height: 844 } as const;
 
 /** An app with a virus scanner, an exam that waits for it, and one in which it found something. */
 interface ScannedExams {

@@ -14,7 +14,7 @@ test('shows a patient the own pictures after a code and the date of birth, image
   browser,
 }) => {
   const t = createTranslators('el');
-  const { center, links } = await createFixtures(testApp, 95);
+  const { center, links } = await createFixtures(testApp, 97);
   await center.client.call(routes.center.changePatientViewing, { body: { days: 0 } });
   await uploadVolume(center, 5);
   const page = await openPage(browser, testApp, null, { language: 'el', width: 390, height: 844 });

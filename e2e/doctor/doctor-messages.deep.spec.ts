@@ -1,6 +1,6 @@
 import { routes } from '@medcloud/contract';
+import { formatDay } from '@medcloud/contract/format-day';
 import { screenPath } from '@medcloud/contract/screens';
-import { formatDay } from '@medcloud/contract/shapes/common';
 import { Client } from '@medcloud/server/test/harness/client.ts';
 import { createDoctor } from '@medcloud/server/test/harness/fixtures.ts';
 import { abortRequests, delayRequests, failRequests } from '../harness/fail-requests.ts';

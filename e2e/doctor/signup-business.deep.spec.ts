@@ -57,6 +57,7 @@ test('signs up for a business with the address of the card', async ({ browser, s
   await page.getByLabel('VAT number').fill('094014201');
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByLabel('Billing address')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByLabel('Billing address')).toBeFocused();
   await fillAddress(page);
   await page.getByLabel('Tax office').fill('Α΄ Αθηνών');
   await submit(page);
@@ -70,6 +71,12 @@ test('signs up for a business where the payment provider asks for the card', asy
   await fillPerson(page, 'cards');
   await expect(page.getByLabel('Billing address')).toHaveCount(0);
   await page.getByLabel('VAT number').fill('094014201');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByLabel('Billing address')).toBeFocused();
+  await page.getByLabel('VAT number').fill('1');
+  await chooseOption(page.getByRole('combobox', { name: 'Country' }), 'Greece');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByLabel('VAT number')).toBeFocused();
   await fillAddress(page);
   await page.getByLabel('Tax office').fill('Α΄ Αθηνών');
   await submit(page);

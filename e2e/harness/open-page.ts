@@ -4,11 +4,13 @@ import type { Client } from '@medcloud/server/test/harness/client.ts';
 import type { Browser, Page } from '@playwright/test';
 import type { StandaloneApp } from '../test-app.ts';
 
-/** Language and viewport of a page. */
+/** Language, viewport and time zone of a page. */
 export interface PageOptions {
   language?: Language;
   width?: number;
   height?: number;
+  /** The machine's by default. */
+  timezoneId?: string;
 }
 
 /**
@@ -19,13 +21,14 @@ export async function openPage(
   browser: Browser,
   { origin, config }: Pick<StandaloneApp, 'origin' | 'config'>,
   client: Client | null,
-  { language = 'en', width = 1280, height = 900 }: PageOptions = {},
+  { language = 'en', width = 1280, height = 900, timezoneId }: PageOptions = {},
 ): Promise<Page> {
   const context = await browser.newContext({
     baseURL: origin,
     viewport: { width, height },
     reducedMotion: 'reduce',
     acceptDownloads: true,
+    ...(timezoneId === undefined ? {} : { timezoneId }),
   });
   if (client?.cookie) {
     const cookie = { name: cookieName(config), value: client.cookie, httpOnly: true, sameSite: 'Strict' as const };

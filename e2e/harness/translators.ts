@@ -32,6 +32,7 @@ export function createTranslators(language: Language) {
     language,
     common: createTextTranslator('common', language),
     auth: createTextTranslator('auth', language),
+    factors: createTextTranslator('account/factors', language),
     frame: createTextTranslator('frame', language),
     landing: createTextTranslator('pages/landing', language),
     contact: createTextTranslator('support.contactPage', language),

@@ -24,7 +24,7 @@ test('seeds the demonstration once, starts over after a kill, and accepts the pr
   await page.goto(`http://localhost:${port}/auth/doctor/login`);
   await page.getByLabel('E-mail').fill('doctor@demo.medcloud.local');
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Recent Patient Access' })).toBeVisible();
   await expect(page.getByRole('row').nth(1)).toContainText(/ago|now/);
   await seeded.stop('SIGTERM');

@@ -13,9 +13,9 @@ import { expectToast, figure } from './expect-toast.ts';
 
 /** A doctor's usual tasks, by role and label: in one language in `npm test`, in both in the deep run. */
 
-for (const [language, number] of selectByTurn(0, [
-  ['en', 36],
-  ['el', 37],
+for (const [language, number, dayNumber] of selectByTurn(0, [
+  ['en', 36, 40],
+  ['el', 37, 48],
 ] as const)) {
   test(`shows an applicant in ${language} only the pending review`, async ({ testApp, browser }) => {
     const t = createTranslators(language);
@@ -24,10 +24,10 @@ for (const [language, number] of selectByTurn(0, [
     await page.goto(screens.doctorPatients);
     await page.getByLabel(t.common('field.email')).fill(applicant);
     await page.getByLabel(t.common('field.password'), { exact: true }).fill('not the password');
-    await page.getByRole('button', { name: t.auth('login.signIn') }).click();
+    await page.getByRole('button', { name: t.auth('login.signIn'), exact: true }).click();
     await expectToast(page, t.auth('login.failed'), t.faults('invalid_credentials'));
     await page.getByLabel(t.common('field.password'), { exact: true }).fill(applicantPassword);
-    await page.getByRole('button', { name: t.auth('login.signIn') }).click();
+    await page.getByRole('button', { name: t.auth('login.signIn'), exact: true }).click();
     await expectToast(page, t.auth('login.success'), t.auth('login.doctorWelcome'));
     await expect(page.getByText(t.doctor('gate.unverified'))).toBeVisible();
     await expect(page.getByText(t.doctor('gate.unverifiedNext'))).toBeVisible();
@@ -45,8 +45,8 @@ for (const [language, number] of selectByTurn(0, [
     browser,
   }) => {
     const t = createTranslators(language);
-    const fixtures = await createFixtures(testApp, number + 2);
-    const phone = `69000009${number}`;
+    const fixtures = await createFixtures(testApp, dayNumber);
+    const phone = `69000009${dayNumber}`;
     await fixtures.center.client.call(routes.center.registerPatient, {
       body: { firstName: 'Ίρις', lastName: 'Ζήση', dateOfBirth: '1960-01-01', gender: 'Female', phone },
     });

@@ -107,11 +107,12 @@ test('covers the screen of an ended session even if its dialog fails to load', a
   await page.getByRole('button', { name: 'Access Admin Panel' }).click();
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   const sessionId = await page.evaluate(() => localStorage.getItem('sessionId'));
-  await fetch(`${testApp.origin}${routes.auth.logout.path}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${sessionId}`, 'content-type': 'application/json' },
-    body: '{}',
+  // with the browser's cookie, which the session is bound to
+  const logout = await page.request.post(`${testApp.origin}${routes.auth.logout.path}`, {
+    headers: { authorization: `Bearer ${sessionId}` },
+    data: {},
   });
+  expect(logout.ok()).toBe(true);
   await page.getByRole('link', { name: 'Dashboard' }).first().click();
   const dialog = page.getByRole('alertdialog');
   await expect(dialog).toBeVisible();

@@ -38,6 +38,7 @@ test('opens a page, finds a patient and an exam, and starts an upload from the p
   await page.getByLabel('Center ID', { exact: true }).fill(center.centerId);
   await page.getByLabel('Password', { exact: true }).fill(center.password);
   await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Later' }).click(); // the billing details
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
 
   await page.keyboard.press('Control+k');

@@ -11,7 +11,6 @@ export const adminSources = defineSources('admin', [
       'Verified Doctors': 'dashboard.verifiedDoctors',
       'Total Patients': 'dashboard.totalPatients',
       'Medical Exams': 'dashboard.medicalExams',
-      'Last updated': 'dashboard.lastUpdated',
       'Failed to fetch dashboard data': 'dashboard.failed',
     },
   },
@@ -159,6 +158,7 @@ export const operationsSources = defineSources('operations', [
     section: '2, Administrator dashboard',
     on: ['adminDashboard'],
     sentences: {
+      'Last updated': 'lastUpdated',
       'System Health': 'health.title',
       'Core Services': 'health.coreServices',
       'Storage Information': 'storage.title',

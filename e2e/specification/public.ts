@@ -41,7 +41,7 @@ export const landingSources = defineSources('pages/landing', [
       'Custom storage': 'pricing.storageCustom',
       'Multiple locations': 'pricing.manyLocations',
       'Dedicated support team': 'pricing.team',
-      '{price} billed annually. Saves {saved} per year': 'pricing.yearlyBilled',
+      '{price} billed annually. Saves about {saved} per year': 'pricing.yearlyBilled',
       '{price} every 3 months': 'pricing.monthlyBilled',
       'Cancel anytime': 'pricing.cancel',
       'Full access after verification': 'pricing.fullAccess',

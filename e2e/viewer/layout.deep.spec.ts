@@ -77,7 +77,7 @@ test('keeps series, images, windows and rotations through planes, layouts, a tur
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   page.on('pageerror', (error) => errors.push(String(error)));
   await page.goto(`${screenPath('examView', { examId: exams.current })}?with=${exams.prior}`);
-  await expect(paneAt(page, 1)).toHaveAttribute('data-drawn', 'true');
+  for (const place of [0, 1]) await expect(paneAt(page, place)).toHaveAttribute('data-drawn', 'true');
   const pressAll = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
   };
@@ -132,6 +132,44 @@ test('keeps series, images, windows and rotations through planes, layouts, a tur
   await page.goBack();
   await expectPanes(page, panes);
   expect(errors).toEqual([]);
+  await page.context().close();
+});
+
+test('leaves the first pane where it is while the second one, now active, still loads slices on its way', async ({
+  browser,
+  testApp,
+  fixtures,
+}) => {
+  const page = await openPage(browser, testApp, fixtures.doctor.client, { width: 1440, height: 900 });
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  let requests = 0;
+  await page.route(`**/${exams.prior}/**/frames/**`, async (route) => {
+    requests += 1;
+    if (requests > 1) await isReleased;
+    await route.continue();
+  });
+  await page.goto(`${screenPath('examView', { examId: exams.current })}?with=${exams.prior}`);
+  for (const place of [0, 1]) await expect(paneAt(page, place)).toHaveAttribute('data-drawn', 'true');
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key);
+  await expect(paneAt(page, 0)).toContainText('Slice 11 of 16');
+  await page.keyboard.press('o');
+  const slices = await page.evaluateHandle(() => {
+    const shown: (string | undefined)[] = [];
+    const [pane] = document.querySelectorAll('section[data-phase]');
+    if (!pane) throw new Error('The pane is not there.');
+    const note = () => shown.push(/Slice \d+/.exec(pane.textContent ?? '')?.[0]);
+    new MutationObserver(note).observe(pane, { childList: true, subtree: true, characterData: true });
+    note();
+    return shown;
+  });
+  release();
+  await expect(paneAt(page, 1)).toContainText('Slice 11 of 16');
+  await expect(paneAt(page, 1)).toContainText('16 of 16 loaded');
+  expect(new Set(await slices.jsonValue())).toEqual(new Set(['Slice 11']));
+
+  // the pane leads as soon as it is moved itself
+  await page.keyboard.press('ArrowDown');
+  for (const place of [0, 1]) await expect(paneAt(page, place)).toContainText('Slice 12 of 16');
   await page.context().close();
 });
 
@@ -277,6 +315,7 @@ test('shows a pair one after the other on a phone, by a swipe and by the days', 
   await expect(paneAt(page, 0)).toHaveAttribute('data-exam', prior);
   await expect(paneAt(page, 0)).toHaveAttribute('data-drawn', 'true');
   await expect(paneAt(page, 0)).toContainText('Προηγούμενη');
+  await expect.poll(() => page.evaluate(() => window.history.state?.usr?.viewer?.active)).toBe(1);
   await page.reload();
   await expect(paneAt(page, 0)).toHaveAttribute('data-exam', prior);
   await expect(paneAt(page, 0)).toHaveAttribute('data-drawn', 'true');

@@ -4,6 +4,7 @@ import type { Client } from '@medcloud/server/test/harness/client.ts';
 import type { Page } from '@playwright/test';
 import { listViolations } from '../harness/expect-accessible.ts';
 import { openPage } from '../harness/open-page.ts';
+import { stopClock } from '../harness/page-clock.ts';
 import { expect, testWithFixtures } from '../test-app.ts';
 import { measureByMouse, pane } from './measure.ts';
 import { uploadVolume } from './upload-volume.ts';
@@ -29,6 +30,7 @@ test('keeps measurements and key images without pressing save', async ({ browser
   await page.context().close();
 
   const other = await openPage(browser, testApp, fixtures.doctor.client);
+  await other.clock.install();
   await other.goto(path);
   await expect(pane(other).locator('svg text').first()).toHaveText(value ?? '');
   await other.keyboard.press('End'); // another image
@@ -39,11 +41,14 @@ test('keeps measurements and key images without pressing save', async ({ browser
   const panel = other.getByRole('dialog', { name: 'Measurements' });
   await expect(panel.getByRole('listitem')).toHaveCount(2);
   expect(await listViolations(other)).toEqual([]);
+  // the offer to undo lasts ten seconds, which a slow machine takes for the next steps
+  await stopClock(other);
   await panel.getByRole('button', { name: /^Remove Length/ }).click();
   await expect(panel.getByRole('listitem')).toHaveCount(1);
   await other.keyboard.press('Escape');
   await other.context().setOffline(true);
   await other.getByRole('button', { name: 'Undo' }).click();
+  await other.clock.resume();
   await expect(pane(other).locator('svg text').first()).toHaveText(value ?? '');
   await expect(other.getByText(/^Not saved yet: 1/)).toBeVisible();
   await other.context().setOffline(false);

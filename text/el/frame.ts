@@ -9,6 +9,8 @@ export const messages = {
     centerHistory: 'Ιστορικό εξετάσεων',
     adminBilling: 'Χρεώσεις',
     centerBilling: 'Χρεώσεις',
+    centerTeam: 'Ομάδα',
+    centerSettings: 'Ρυθμίσεις',
     centerAccessReport: 'Αναφορά πρόσβασης',
     doctorDashboard: 'Πίνακας ελέγχου',
     doctorPatients: 'Ανάκτηση δεδομένων',

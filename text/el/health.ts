@@ -1,6 +1,7 @@
 import type { messages as english } from '../en/health.ts';
 import type { SameKeys } from '../messages.ts';
 import { messages as billingFindings } from './health/billing.ts';
+import { messages as factorFindings } from './health/factors.ts';
 
 export const messages = {
   probes: {
@@ -19,7 +20,7 @@ export const messages = {
     scanner: 'Έλεγχος για ιούς',
     payments: 'Πληρωμές με κάρτα',
     billing: 'Χρεώσεις',
-    'second-factor': 'Επαλήθευση δύο βημάτων',
+    'second-factor': 'Δεύτερος παράγοντας',
   },
 
   durations: {
@@ -352,10 +353,7 @@ export const messages = {
         'Δεν ήταν δυνατή η σύνδεση με το πρόγραμμα ελέγχου για ιούς: {error}. Οι νέες εξετάσεις προβάλλονται, αλλά οι γιατροί δεν μπορούν να τις κατεβάσουν. Ζητήστε από την τεχνική σας ομάδα να το ξεκινήσει.',
     },
     ...billingFindings,
-    'second-factor-missing': {
-      label: 'Μη διαθέσιμη',
-      message: 'Η πύλη δεν προσφέρει ακόμη επαλήθευση δύο βημάτων. Για τη σύνδεση αρκεί ο κωδικός πρόσβασης.',
-    },
+    ...factorFindings,
     'no-answer': {
       label: 'Χωρίς απάντηση',
       message: 'Μέσα σε {limitMs} δεν υπήρξε απάντηση.',

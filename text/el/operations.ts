@@ -2,6 +2,7 @@ import type { messages as english } from '../en/operations.ts';
 import type { SameKeys } from '../messages.ts';
 
 export const messages = {
+  lastUpdated: 'Τελευταία ενημέρωση',
   health: {
     title: 'Κατάσταση λειτουργίας',
     coreServices: 'Βασικές υπηρεσίες',

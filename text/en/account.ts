@@ -83,7 +83,7 @@ export const messages = {
     keepPlan: 'Keep the {plan, select, yearly {yearly} other {monthly}} plan',
   },
   change: {
-    later: 'The change takes effect on {day}, at the end of the current billing period.',
+    later: 'The change takes effect after {day}, the end of the current period.',
     immediately: 'You have no active billing period. The next one uses the plan you choose.',
     present: 'Current plan',
     same: 'This plan is already selected.',
@@ -152,7 +152,7 @@ export const messages = {
     ended: 'Token revoked',
   },
 
-  // The user's own sessions on the account page.
+  // The user's own sessions on the page of the account's security.
   sessions: {
     title: 'Active sessions',
     lead: 'Browsers where you are signed in. If you do not recognize one, end its session and change your password.',
@@ -176,5 +176,42 @@ export const messages = {
     ending: 'Ending…',
     ended: 'Session ended',
     othersEnded: 'All other sessions ended',
+  },
+
+  // Which mails come to a doctor, and when.
+  notifications: {
+    title: 'Email notifications',
+    purpose: 'Which emails about your patients come to you, and when. They name no patient.',
+    link: 'Notifications',
+    linkText: 'Emails about access that patients give you, and about new exams.',
+    open: 'Choose emails',
+    loadFailed: 'Could not load your choices',
+    kind: {
+      access_granted: 'A patient gives you access',
+      access_changed: 'A patient changes your access',
+      access_revoked: 'Your access is ended',
+      exam_arrived: 'A new exam arrives',
+    },
+    help: {
+      access_changed: 'Other days or other types of exams.',
+      access_revoked: 'By the patient, the medical center or an administrator.',
+      exam_arrived: 'Of a patient whose exams you may see. Only while your subscription is active.',
+    },
+    choice: {
+      'at-once': 'At once',
+      daily: 'Once a day',
+      never: 'Never',
+    },
+    daily: 'What you choose once a day comes in one email at 08:00.',
+    saved: {
+      'at-once': 'Saved: at once',
+      daily: 'Saved: once a day',
+      never: 'Saved: never',
+    },
+    failed: 'Your choice was not saved',
+    always: {
+      title: 'Emails that always come',
+      text: 'Security of your account, the review of your account, invoices, payments and the end of your subscription.',
+    },
   },
 } as const;

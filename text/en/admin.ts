@@ -2,7 +2,6 @@
 export const messages = {
   dashboard: {
     title: 'Dashboard',
-    lastUpdated: 'Last updated',
     totalUsers: 'Total Users',
     medicalCenters: 'Medical Centers',
     verifiedDoctors: 'Verified Doctors',
@@ -71,6 +70,7 @@ export const messages = {
       'A payment request of {amount} is sent. It is no invoice: the months begin and the invoice is issued once it is paid.',
     chargeNot:
       'These months cannot be charged now: an invoice is unpaid, or the portal has no VAT number or bank account.',
+    chargeDetails: 'To charge, first add the account’s billing details on its billing page.',
     charged: 'Payment request sent',
     chargeFailed: 'Payment request not sent',
     success: 'Success',
@@ -115,6 +115,7 @@ export const messages = {
     keep: 'Keep request',
     approved: 'Doctor Approved',
     approvedText: 'Doctor has been successfully approved and can now access the platform.',
+    approvedPaysText: 'Doctor has been successfully approved. Access begins with the first payment.',
     rejected: 'Doctor Rejected',
     rejectedText: 'Doctor request has been rejected.',
     approvalFailed: 'Approval Failed',
@@ -149,8 +150,13 @@ export const messages = {
     reset: 'Reset Form',
     created: 'Medical Center Created',
     createdText: 'Medical center has been successfully registered with generated credentials.',
-    createdNote: '{name} can now sign in. Next, add its billing details and start billing.',
-    startBilling: 'Billing details',
+    createdNote: '{name} can now sign in. Next, pass on the credentials and add its billing details.',
+    billing: 'Billing Details',
+    billingMissing:
+      'Nothing is charged or invoiced before they are there. If you leave them out, the center is asked for them at its first sign-in.',
+    billingReady: 'They are saved. Next, start billing on the center’s account.',
+    addBilling: 'Add billing details',
+    toBilling: 'Open its account',
     failed: 'Registration Failed',
     failedText: 'Failed to create medical center. Please try again.',
   },

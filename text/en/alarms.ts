@@ -24,6 +24,8 @@ export const messages = {
   failed: 'Could not load alerts',
 
   titles: {
+    password_known: 'Sign-ins stopped at the second factor',
+    passkey_copied: 'A copied passkey was used',
     center_unpaid: 'A center has not paid',
     codes_burnt: 'A doctor’s requests are paused',
     unknown_numbers: 'Five phone numbers in a row without a code',
@@ -32,6 +34,8 @@ export const messages = {
     sms_spent: 'Today’s SMS limit is reached',
     infected_file: 'Virus found in an exam',
     payment_undecided: 'A card payment needs a decision',
+    payment_provider: 'The payment provider does not fit the portal’s settings',
+    document_refused: 'The tax authority refused a document',
     payments: 'A card payment needs attention',
     sign_in_guesses: 'Failed sign-ins to many accounts from one network',
     spread_guesses: 'Failed sign-ins to many accounts',
@@ -47,6 +51,10 @@ export const messages = {
   },
   // What happened.
   texts: {
+    password_known:
+      'Within one hour, three sign-ins of this account gave the right password and not the second factor. Somebody else may know the password.',
+    passkey_copied:
+      'The counter of a passkey went back, so a second device has a copy of it. The passkey no longer signs in.',
     center_unpaid: 'The day to pay has passed. The center gets reminders and keeps its access.',
     codes_burnt:
       'Three one-time codes were used up by wrong entries within a day. The doctor cannot request access until you allow it.',
@@ -56,8 +64,12 @@ export const messages = {
     sms_spent: 'No codes or links are sent until tomorrow, and doctors see no error.',
     payment_undecided:
       'A card paid another amount or currency than was asked. Until you decide, the portal does not count it as paid.',
+    payment_provider:
+      'Events of real money came to a portal with test keys, or the other way round, or a page that is not the provider’s was to be opened. No money is recorded from it.',
+    document_refused:
+      'The tax authority did not accept a document of this account, or the cancellation of one. The request is not sent again by itself.',
     payments:
-      'A payment was disputed, arrived from an account that may not pay any more, or a refund failed. No access was changed by it.',
+      'A payment of this account was disputed or came after the account was stopped, or a refund to it failed. No access was changed by it.',
     infected_file: 'Doctors do not see the exam. The center sees which file it is.',
     sign_in_guesses:
       'Within an hour, sign-ins to 15 or more accounts failed from this network. Someone may be trying passwords.',
@@ -79,14 +91,19 @@ export const messages = {
   },
   // What to do.
   advice: {
+    password_known: 'Ask the account’s holder. If it was not them, they should change the password.',
+    passkey_copied:
+      'Ask the account’s holder. They should remove the passkey and look at the devices that could keep a copy.',
     center_unpaid: 'Open the center in Billing, and ask it when it will pay.',
     codes_burnt: 'Ask the doctor what happened.',
     unknown_numbers: 'Ask the doctor what happened.',
     many_downloads: 'Ask the doctor whether this is expected.',
     sms_half: 'Check which doctors send many requests.',
     sms_spent: 'If this number of SMS is expected, ask your technical team to raise the limit.',
-    payment_undecided: 'Open Billing, and record the payment or give it back. This alert then ends.',
-    payments: 'Compare Billing with the payment provider’s page.',
+    payment_undecided: 'Open the account in Billing, and record the payment or give it back. This alert then ends.',
+    payment_provider: 'Ask your technical team to compare PAYMENTS_URL with the payment provider’s settings.',
+    document_refused: 'Open Billing, Tax authority: it says why, and what to do.',
+    payments: 'Open the account in Billing, and compare it with the payment provider’s page.',
     infected_file: 'Ask the center whether it knows where the file comes from.',
     sign_in_guesses:
       'Look in the audit log for a successful sign-in from this network. If there is one, disable that account. Your technical team can block the network.',
@@ -106,6 +123,10 @@ export const messages = {
   },
   // The same to the account's holder, in a mail.
   account: {
+    password_known:
+      'Within one hour, somebody entered your password three times and then no passkey, code or recovery code. They were not signed in. If it was not you, somebody knows your password: change it.',
+    passkey_copied:
+      'The counter of one of your passkeys went back, so a second device has a copy of it. It no longer signs in. Remove it and add a new one.',
     codes_burnt:
       'Three one-time codes were used up by wrong entries within a day. You cannot request access to patients until an administrator allows it again.',
     many_downloads: 'Your account downloaded 100 files within a day.',

@@ -19,6 +19,7 @@ export const messages = {
     contact: 'Contact: {contact}',
     centerTitle: 'Medical Center Login',
     centerLead: 'Access your medical center portal to manage patient records and imaging',
+    centerHint: 'Staff: CENTER-ID/name, or your e-mail',
     doctorTitle: 'Doctor Login',
     doctorLead: 'Access your doctor portal to see the exams your patients share with you',
     adminTitle: 'Administrator Login',
@@ -37,10 +38,22 @@ export const messages = {
     doctorWelcome: 'Welcome to your doctor portal.',
     adminWelcome: 'Welcome to the administrator panel.',
     failed: 'Login Failed',
+    oneMoreStep: 'One more step',
     invalidAdmin: 'Invalid administrator credentials',
     appliedTitle: 'Application received',
     appliedText:
       'We are checking your license. You can already sign in; you will see patient records once you are approved.',
+    guessed:
+      'Very many passwords were tried for this account, so it has to wait. With “Forgot your password?” you get a link that lets this browser sign in at once.',
+  },
+  passkey: {
+    signIn: 'Sign in with a passkey',
+    use: 'Use your passkey',
+    waiting: 'Waiting for your passkey…',
+    none: '{instead, select, password {No passkey was used. Try again, or use your password.} other {No passkey was used. Try again.}}',
+    refused:
+      '{instead, select, password {This passkey did not sign you in here. Try again, or use your password.} other {This passkey was not accepted. Try again.}}',
+    elsewhere: 'Passkeys work at <link>{url}</link>',
   },
   gender: {
     help: 'Used in messages in Greek: “ο γιατρός” or “η γιατρός”.',
@@ -59,7 +72,7 @@ export const messages = {
     bestValue: 'Best Value',
     quarterly: 'Quarterly billing',
     perMonth: 'per month',
-    yearlyNote: '{price} billed annually, VAT included. Saves {saving}',
+    yearlyNote: '{price} billed annually, VAT included. Saves about {saving} per year',
     monthlyNote: '{price} every 3 months, VAT included. Cancel anytime',
     you: 'Your details',
     firstName: 'First name',
@@ -91,7 +104,6 @@ export const messages = {
     city: 'City',
     postalCode: 'Postal code',
     country: 'Country',
-    otherCountry: 'Other',
     terms: 'I agree to the <terms>terms</terms> and have read the <privacy>privacy policy</privacy>.',
     submit: 'Create account',
     submitting: 'Creating…',
@@ -153,6 +165,14 @@ export const messages = {
     doneTitle: 'Your password has been changed',
     doneText: 'You have been logged out on all your devices. Sign in with the new password.',
     signIn: 'Go to sign in',
+    stayTitle: 'Do you know your password?',
+    stayText:
+      'If others tried many passwords for your account, this browser may have to wait. You can keep your password and let this browser sign in now.',
+    stay: 'Keep my password',
+    staying: 'One moment…',
+    stayFailed: 'This browser could not be let in',
+    rememberedTitle: 'This browser can sign in',
+    rememberedText: 'Your password stays as it is. Sign in with it now.',
   },
   confirm: {
     title: 'Confirm your email',
@@ -192,10 +212,12 @@ export const messages = {
     mustText: 'The password you were given stops working after 7 days.',
   },
 
-  // Step-up: the password again, before an administrator's action that changes other users' rights or payments.
+  // Step-up: the password again, before an action that changes access, payments or the account's security.
   stepUp: {
     title: 'Enter your password again',
-    text: 'This action affects other users’ access or payments. It continues after you enter your password.',
+    text: 'We ask for it before changes to access, payments or security. Your action continues after it.',
+    loading: 'Confirm that it is you',
+    failed: 'Could not continue',
     password: 'Your password',
     checking: 'Checking…',
   },

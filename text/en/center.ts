@@ -158,6 +158,8 @@ export const messages = {
   billingDetails: {
     title: 'Who are your invoices issued to?',
     text: 'Your plan: {plan}. Its price and your invoices are under Billing.',
+    askText:
+      'Your plan: {plan}. Nothing is charged before these details are there. You can also add them later, under Billing.',
     action: 'Add billing details',
   },
   subscription: {

@@ -16,10 +16,13 @@ export const messages = {
     'The report is too large: at most 5,000 entries and 366 days. Choose a shorter period, or one exam or doctor.',
   unauthenticated: 'Sign in to continue.',
   invalid_credentials: 'Invalid credentials. Please try again.',
+  invalid_factor: 'That code was not right. Try again.',
+  challenge_over: 'This sign-in took too long or had too many wrong codes. Begin again.',
   session_mismatch: 'The request contains two different sessions. Sign in again.',
   cross_site: 'This request came from another website and was blocked. Open the portal and try again.',
   https_required: 'A secure connection is required. Use an address that starts with https://.',
   password_change_required: 'Choose your own password before you continue.',
+  factor_setup_required: 'Set up a passkey or an authenticator app before you continue.',
   account_held:
     'Your account is on hold because of unusual activity. Only an administrator of the portal can release it. Contact us; we sent you an email about it.',
   forbidden: 'Your account does not have permission to do this.',
@@ -54,6 +57,13 @@ export const messages = {
   payment_overdue: 'Your subscription has not been paid. Pay first, and then change the plan.',
   invalid_state: 'This is no longer possible because the status has changed. Reload the page.',
   last_administrator: 'The last administrator cannot be disabled.',
+  last_factor: 'Add another passkey or an authenticator app before you remove this one.',
+  permission_required: 'Your role in this center does not include this. Ask an owner of the center.',
+  own_role: 'You cannot change your own membership. Ask another owner of the center.',
+  account_elsewhere:
+    'This person also uses the account outside your center. Ask the operator of MedCloud to remove the second factor.',
+  own_center_account: 'The center’s own account always stays. Only invited people can leave.',
+  sign_in_first: 'Sign in with the account of the invited address, then open the invitation again.',
   already_answered: 'This request already has a different answer. Reload the page to see it.',
   offset_conflict:
     'The upload continues at a different position. Continue from the position in the Upload-Offset header.',

@@ -7,6 +7,8 @@ export const messages = {
     centerHistory: 'Exam History',
     adminBilling: 'Billing',
     centerBilling: 'Billing',
+    centerTeam: 'Team',
+    centerSettings: 'Settings',
     centerAccessReport: 'Access report',
     doctorDashboard: 'Dashboard',
     doctorPatients: 'Retrieve Data',

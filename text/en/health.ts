@@ -1,5 +1,6 @@
 import type { FindingCode, ProbeName } from '@medcloud/contract/operations/health';
 import { messages as billingFindings } from './health/billing.ts';
+import { messages as factorFindings } from './health/factors.ts';
 
 /** The checks of the portal's health: the name of each probe, and the words of each result. */
 export const messages = {
@@ -19,7 +20,7 @@ export const messages = {
     scanner: 'Virus scanner',
     payments: 'Card payments',
     billing: 'Billing',
-    'second-factor': 'Two-step verification',
+    'second-factor': 'Second factor',
   },
 
   durations: {
@@ -348,10 +349,7 @@ export const messages = {
         'The virus scanner could not be reached: {error}. New exams can be viewed, but doctors cannot download them. Ask your technical team to start it.',
     },
     ...billingFindings,
-    'second-factor-missing': {
-      label: 'Not available',
-      message: 'The portal does not offer two-step verification yet. A password is enough to sign in.',
-    },
+    ...factorFindings,
     'no-answer': {
       label: 'No answer',
       message: 'The check got no answer within {limitMs}.',

@@ -3,6 +3,7 @@
  * The texts of probes and log entries are in `health` and `system-log`.
  */
 export const messages = {
+  lastUpdated: 'Last updated',
   health: {
     title: 'System Health',
     coreServices: 'Core Services',

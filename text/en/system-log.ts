@@ -52,6 +52,8 @@ export const messages = {
     'sms-failed': 'An SMS could not be sent (attempts: {attempts}): {kind}, {error}.',
     'fiscal-rejected':
       'The tax authority refused a document ({error}). Ask your technical team to correct the cause and send it again, or credit the invoice.',
+    'fiscal-not-cancelled':
+      'The tax authority refused to cancel an invoice ({error}), so it stands. An administrator can correct it by a credit note.',
     'fiscal-behind':
       'Documents that only the tax authority has: {count}. Nothing of their series is issued until an administrator takes them over under Billing, Tax authority.',
     'fiscal-interface':
@@ -82,8 +84,12 @@ export const messages = {
     'alarm-sms_half': 'Half of the daily SMS limit is used.',
     'alarm-sms_spent': 'The daily SMS limit is reached. No codes or links are sent until tomorrow.',
     'alarm-center_unpaid': 'A medical center has not paid.',
+    'alarm-password_known': 'Right passwords were given without the second factor.',
+    'alarm-passkey_copied': 'A copied passkey was used.',
     'alarm-infected_file': 'The virus scanner found a virus in an exam. Doctors do not see the exam.',
     'alarm-payment_undecided': 'A card payment needs a decision.',
+    'alarm-payment_provider': 'The payment provider and the portal’s settings do not fit.',
+    'alarm-document_refused': 'The tax authority refused a document.',
     'alarm-payments': 'A card payment needs attention.',
     'scan-failed': 'The virus scanner did not finish checking an exam: {error}. The check is repeated automatically.',
     'scan-limited':
@@ -126,6 +132,7 @@ export const messages = {
     'check-vat': 'checking a VAT number in VIES',
     'settle-bank-lines': 'recording payments of a bank file',
     billing: 'sending payment requests',
+    'send-notifications': 'mailing doctors what concerns them',
     'charge-card': 'charging a card',
     'refund-card': 'refunding a card',
     'payment-event': 'handling a notice of the payment provider',
@@ -134,6 +141,7 @@ export const messages = {
     'empty-outbox': 'cleaning up messages',
     'sweep-objects': 'cleaning up files',
     'sweep-system-log': 'cleaning up the system log',
+    'factor-resets': 'removing lost second factors',
     'purge-lapsed': 'deleting expired data',
     'tell-looks': 'sending access notices',
     'seal-audit': 'protecting the audit log',
@@ -149,7 +157,9 @@ export const messages = {
     approved: 'Doctor approved',
     invoice: 'Invoice issued',
     'payment-reminder': 'Payment reminder',
+    'subscription-cancelled': 'Subscription cancelled',
     payment: 'Card payment needed',
+    'payment-received': 'Transfer received',
     'price-notice': 'New price',
     rejected: 'Doctor rejected',
     suspended: 'Doctor suspended',
@@ -161,11 +171,16 @@ export const messages = {
     released: 'Account released',
     'password-reset': 'Password reset link',
     'password-changed': 'Password changed',
+    'factor-changed': 'Account security changed',
+    'factor-reset': 'Removal of a second factor requested',
+    invitation: 'Invitation to a center',
+    membership: 'Membership in a center',
     'confirm-email': 'Email confirmation link',
     'email-known': 'Sign-up with a registered email',
     email_changed: 'Email changed',
     support: 'Support message',
     'support-reply': 'Support reply',
+    notification: 'Notification',
   },
 } as const satisfies {
   sources: Record<EventSource, string>;

@@ -163,6 +163,7 @@ export const messages = {
     approximate: 'approximate',
     list: 'Measurements',
     none: 'No measurements on this exam',
+    unsaved: 'Your role does not save measurements. They are gone when you close the exam.',
     noneText: 'Select a measuring tool and drag on the image, or press Enter and set points with the arrow keys.',
     own: 'Your items',
     keyImages: 'Key images',

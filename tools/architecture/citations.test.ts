@@ -6,7 +6,7 @@ import { filesUnder } from './source-files.ts';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 const textOf = (path: string) => readFileSync(repository + path, 'utf8');
-const attacks = textOf('docs/security.md').split('\n## Attacks\n')[1]?.split('\n## ')[0] ?? '';
+const attacks = textOf('docs/attacks.md').split('\n## Attacks\n')[1]?.split('\n## ')[0] ?? '';
 const rules = parseRules(textOf('docs/rules.md'), attacks);
 const here = 'tools/architecture/citations';
 

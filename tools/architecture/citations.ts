@@ -35,7 +35,7 @@ export function findCitations(text: string): Citation[] {
   ];
 }
 
-/** The rules of docs/rules.md, and of docs/security.md the attacks, as they are cited. */
+/** The rules of docs/rules.md, and of docs/attacks.md the attacks, as they are cited. */
 export interface Rules {
   has(citation: Citation): boolean;
 }

@@ -5,7 +5,7 @@ import { filesUnder } from './source-files.ts';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The tests that the design asks for by name. One is in a test's title, or among the gaps that docs/security.md tells of. */
+/** The tests that the design asks for by name. One is in a test's title, or among the gaps that docs/attacks.md tells of. */
 const wanted = [
   ...['T-A11Y', 'T-AD1', 'T-AM1', 'T-AUD1', 'T-AUD2', 'T-AUD3', 'T-AZ', 'T-B1', 'T-BK1', 'T-BR1', 'T-CC1', 'T-CSRF1'],
   ...['T-CSV1', 'T-EH1', 'T-EN1', 'T-ENC1', 'T-ENC2', 'T-ENC3', 'T-ENC4', 'T-ERR1', 'T-F1', 'T-F13', 'T-F14', 'T-GD1'],
@@ -21,7 +21,7 @@ const parseRows = (page: string, title: string) =>
     .map((line) => line.split(' | '));
 
 describe('the threat model’s tests', () => {
-  const page = readFileSync(`${repository}docs/security.md`, 'utf8');
+  const page = readFileSync(`${repository}docs/attacks.md`, 'utf8');
   const files = filesUnder(repository, '.').map((path) => ({ path, text: readFileSync(repository + path, 'utf8') }));
   const isTest = (path: string) => /\.(test|spec)\.tsx?$/.test(path) && !path.endsWith('security-table.test.ts');
   const named = new Set(files.filter(({ path }) => isTest(path)).flatMap(({ text }) => findTestNames(text)));

@@ -2,7 +2,7 @@ import { BaseSequencer, type TestSequencerConstructor, type TestSpecification } 
 
 /** The slowest files of the unit stages: from five seconds in `npm test`, from twenty in the deep run. */
 export const longUnitFiles = [
-  'server/test/billing/dunning.deep.test.ts',
+  'server/test/billing/dunning/dunning.deep.test.ts',
   'server/test/matrix/matrix-production.deep.test.ts',
   'server/test/matrix/matrix-production-people.deep.test.ts',
   'server/test/matrix/matrix.deep.test.ts',

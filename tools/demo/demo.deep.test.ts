@@ -90,14 +90,18 @@ const count = async (text: string) => {
 
 describe('the seeded demonstration', () => {
   // Must come first: the tests below sign in with clients that are new browsers of the administrator.
-  it('raises no alarm, although the rules count a year of its sign-ins, views and downloads', async () => {
+  it('raises no alarm but for a payment to decide and one that is disputed, although the rules count a year of its sign-ins, views and downloads', async () => {
     const counted = await count(
       `SELECT event AS key, count(*)::int AS n FROM watched_events w JOIN audit_events e ON e.id = w.event_id GROUP BY event`,
     );
     expect(Object.keys(counted)).toEqual(expect.arrayContaining(['login', 'exam_viewed', 'exam_downloaded']));
     const all = Object.values(counted).reduce((sum, each) => sum + each, 0);
     expect(await watchEvents(demonstration.app.context)).toBe(all);
-    expect(await count('SELECT kind AS key, count(*)::int AS n FROM alarms GROUP BY kind')).toEqual({});
+    // a card payment that waits under Billing is one that the operator hears of
+    expect(await count('SELECT kind AS key, count(*)::int AS n FROM alarms GROUP BY kind')).toEqual({
+      payment_undecided: 1,
+      payments: 1,
+    });
   });
 
   it('accepts one password for all accounts, without a required change', async () => {
@@ -130,12 +134,56 @@ describe('the seeded demonstration', () => {
       pending: 2,
       pending_review: 1,
       rejected: 1,
-      verified: 9,
+      verified: 12,
     });
     const doctors = await (await admin()).call(routes.admin.doctors, {});
     expect(new Set(doctors.map(({ subscriptionStatus }) => subscriptionStatus))).toEqual(
       new Set(['active', 'pending', 'inactive']),
     );
+  });
+
+  it('has doctors on a trial, after one that was paid for, and after one that ended', async () => {
+    const client = await admin();
+    const accounts = await client.call(routes.billingAdmin.accounts, {});
+    const find = (email: string) => accounts.find((account) => account.email.startsWith(email));
+    const trials = await count(`SELECT u.email AS key, count(*)::int AS n FROM subscription_periods p
+      JOIN users u ON u.id = p.user_id WHERE p.kind = 'trial' GROUP BY u.email`);
+    expect(Object.keys(trials)).toHaveLength(3);
+    expect(find('markaki')).toMatchObject({ state: 'trialing' });
+    expect(find('sideri')).toMatchObject({ state: 'active' });
+    expect(find('kontos')).toMatchObject({ state: 'ended', owedCents: 0 });
+  });
+
+  it('has a card payment that is not what was asked, for an administrator to decide', async () => {
+    const payments = await (await admin()).call(routes.billingUndecided.undecidedPayments, {});
+    expect(payments).toMatchObject([{ askedCents: 48_000, cents: 45_000, currency: 'EUR', canSendBack: false }]);
+  });
+
+  it('has a card payment that its bank took back, while the doctor keeps the access', async () => {
+    const client = await admin();
+    const [account] = await client.call(routes.billingAdmin.accounts, { query: { search: 'lindqvist' } });
+    const params = { userId: account?.userId ?? '' };
+    const { payments, invoices } = await client.call(routes.billingAdmin.accountDetails, { params });
+    expect(payments).toMatchObject([{ driver: 'stripe', cents: 14_997, dispute: 'open' }]);
+    expect(invoices).toMatchObject([{ openCents: 14_997 }]);
+    const doctors = await client.call(routes.admin.doctors, { query: { search: 'lindqvist' } });
+    expect(doctors).toMatchObject([{ subscriptionStatus: 'active' }]);
+  });
+
+  it('has a transfer that its reference matched, and one to decide', async () => {
+    const lines = await (await admin()).call(routes.billingBank.bankLines, { query: {} });
+    expect(lines.map(({ state, cents, dues }) => ({ state, cents, likeliest: dues[0]?.name }))).toEqual([
+      { state: 'proposed', cents: 48_000, likeliest: 'Δάφνη Ρούσσου' },
+      { state: 'matched', cents: 14_997, likeliest: 'Ελπίδα Σιδέρη' },
+    ]);
+  });
+
+  it('has a renewal that was not paid: the request expired, and nothing is owed', async () => {
+    const [account] = await (await admin()).call(routes.billingAdmin.accounts, { query: { search: 'zacharias' } });
+    expect(account).toMatchObject({ state: 'ended', owedCents: 0 });
+    const params = { userId: account?.userId ?? '' };
+    const { dues } = await (await admin()).call(routes.billingAdmin.accountDetails, { params });
+    expect(dues.map(({ state }) => state)).toEqual(['expired', 'paid']);
   });
 
   it('has exams of every kind and state', async () => {

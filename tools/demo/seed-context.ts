@@ -21,8 +21,11 @@ export interface SeedContext {
   readonly images: ExamImages;
   readonly size: Size;
   readonly password: string;
-  /** Restarts the portal, as for a new version. Afterwards `origin` and `context` are those of the new app. */
-  restart(): Promise<void>;
+  /**
+   * Restarts the portal, as for a new version, with further settings until the next restart. Afterwards `origin` and
+   * `context` are those of the new app.
+   */
+  restart(settings?: { PAYMENTS_URL: string }): Promise<void>;
 }
 
 /** The actor of a seed step, who uses HTTP like a browser and signs in again after the last session has ended. */
@@ -50,7 +53,7 @@ interface OpenSession {
   until: Date;
 }
 
-/** Keeps a client per actor while its session is valid. */
+/** Keeps a client per actor while its session is valid and the portal was not restarted. */
 export class ClientPool {
   readonly #seedContext: SeedContext;
   readonly #sessions = new Map<string, OpenSession>();
@@ -65,7 +68,8 @@ export class ClientPool {
     const key = JSON.stringify(principal);
     const session = this.#sessions.get(key);
     if (principal.kind === 'anonymous') clock.moveTo(at);
-    const client = session && session.until >= at ? session.client : await this.#signIn(principal, at);
+    const isOpen = session !== undefined && session.until >= at && session.client.origin === this.#seedContext.origin;
+    const client = isOpen ? session.client : await this.#signIn(principal, at);
     clock.moveTo(at);
     this.#sessions.set(key, { client, until: addMinutes(clock.now(), sessionMinutes) });
     return client;

@@ -2,6 +2,7 @@ import { type App, createApp } from '@medcloud/server/src/app/create-app.ts';
 import { createPasswordHasher } from '@medcloud/server/src/domain/accounts/passwords/password-hasher.ts';
 import { purgeExpired } from '@medcloud/server/src/domain/core/purge-expired.ts';
 import { purgeSystemLog } from '@medcloud/server/src/domain/system-log/purge-system-log.ts';
+import { parsePaymentsUrl } from '@medcloud/server/src/platform/config/billing/payments-url.ts';
 import type { Config } from '@medcloud/server/src/platform/config/config.ts';
 import type { DatabaseLogins } from '@medcloud/server/src/platform/db/logins.ts';
 import { openLog } from '@medcloud/server/src/platform/log/log.ts';
@@ -48,9 +49,9 @@ export async function seed(options: SeedOptions): Promise<void> {
     get context() {
       return app.context;
     },
-    restart: async () => {
+    restart: async (settings) => {
       await app.close();
-      app = await startApp();
+      app = await startApp(settings);
     },
     ...{ config, superuser, clock, calendar, images, size, password },
     outbox: new Outbox(config, clock),
@@ -69,7 +70,7 @@ export async function seed(options: SeedOptions): Promise<void> {
 function createAppFactory(
   { config, logins, password, passwords }: SeedOptions,
   clock: MovingClock,
-): () => Promise<App> {
+): (further?: { PAYMENTS_URL: string }) => Promise<App> {
   const knownHashes = createPasswordCache(passwords ?? createPasswordHasher());
   // Any port: only seed steps use this portal. The links in its messages are those of the portal that starts
   // afterwards. No frame cache: compressed frames are useless on one machine, and their creation takes longer than the
@@ -85,9 +86,13 @@ function createAppFactory(
     chainEveryMs: 1_000,
     alarmsEveryMs: null,
     publishCountsEveryMs: null,
+    notificationsEveryMs: null,
     billingEveryMs: null, // the steps of billing do it each day
     fiscalEveryMs: null,
   };
   const overrides = { clock, logins, isTestDatabase: true, passwords: knownHashes, hasPages: false, jobs };
-  return () => createApp(settings, { ...overrides, logger: openLog('silent') });
+  return (further) => {
+    const payments = parsePaymentsUrl(further?.PAYMENTS_URL, 'evaluation');
+    return createApp({ ...settings, payments }, { ...overrides, logger: openLog('silent') });
+  };
 }

@@ -32,6 +32,14 @@ const auth: RouteObject[] = [
     lazy: { Component: async () => (await import('./areas/auth/reset-password/reset-password.tsx')).ResetPassword },
   },
   {
+    path: screens.invitation,
+    lazy: { Component: async () => (await import('./areas/auth/invitation/invitation.tsx')).Invitation },
+  },
+  {
+    path: screens.resetFactors,
+    lazy: { Component: async () => (await import('./areas/auth/reset-factors/reset-factors.tsx')).ResetFactors },
+  },
+  {
     path: screens.confirmEmail,
     lazy: { Component: async () => (await import('./areas/auth/confirm-email/confirm-email.tsx')).ConfirmEmail },
   },
@@ -64,6 +72,14 @@ const medicalCenter: RouteObject[] = [
   {
     path: screens.centerBilling,
     lazy: { Component: async () => (await import('./areas/medical-center/billing/billing.tsx')).CenterBilling },
+  },
+  {
+    path: screens.centerTeam,
+    lazy: { Component: async () => (await import('./areas/medical-center/team/team.tsx')).CenterTeam },
+  },
+  {
+    path: screens.centerSettings,
+    lazy: { Component: async () => (await import('./areas/medical-center/settings/settings.tsx')).CenterSettings },
   },
 ];
 
@@ -175,6 +191,15 @@ const account: RouteObject[] = [
   {
     path: screens.account,
     lazy: { Component: async () => (await import('./areas/account/account.tsx')).Account },
+  },
+  {
+    path: screens.accountSecurity,
+    lazy: { Component: async () => (await import('./areas/account/security/security.tsx')).AccountSecurity },
+  },
+  {
+    path: screens.accountNotifications,
+    // with the account: one chunk less in what every screen loads
+    lazy: { Component: async () => (await import('./areas/account/account.tsx')).AccountNotifications },
   },
 ];
 

@@ -48,11 +48,22 @@ export const auditEvents = {
    * suspension, count them in the details of their own event.
    */
   session_ended: { group: 'sign-in', dicom: 110114, action: 'E' },
-  /** The password was entered again before a sensitive act. */
+  /** The password or a second factor was entered again before a sensitive act. */
   stepped_up: { group: 'sign-in', dicom: 110114, action: 'E' },
   password_changed: { group: 'sign-in', dicom: 110113, action: 'U' },
   password_reset_requested: { group: 'sign-in', dicom: 110113, action: 'E' },
   password_reset: { group: 'sign-in', dicom: 110113, action: 'U' },
+  /** By a mailed link, a browser may sign in with the password, whatever others tried. */
+  browser_remembered: { group: 'sign-in', dicom: 110113, action: 'E' },
+  /** A passkey or an authenticator app became a factor, or was removed: `details.kind`. */
+  factor_added: { group: 'sign-in', dicom: 110113, action: 'C' },
+  factor_removed: { group: 'sign-in', dicom: 110113, action: 'D' },
+  /** An administrator asked to remove a lost factor; another one confirmed; it was kept. Carried out: `factor_removed`. */
+  factor_reset_asked: { group: 'sign-in', dicom: 110113, action: 'C' },
+  factor_reset_confirmed: { group: 'sign-in', dicom: 110113, action: 'U' },
+  factor_reset_cancelled: { group: 'sign-in', dicom: 110113, action: 'U' },
+  recovery_codes_made: { group: 'sign-in', dicom: 110113, action: 'C' },
+  recovery_code_used: { group: 'sign-in', dicom: 110113, action: 'E' },
   api_token_made: { group: 'sign-in', dicom: 110113, action: 'C' },
   api_token_revoked: { group: 'sign-in', dicom: 110113, action: 'D' },
   api_token_network: { group: 'sign-in', dicom: 110113, action: 'E' },
@@ -69,6 +80,17 @@ export const auditEvents = {
   account_enabled: { group: 'accounts', dicom: 110113, action: 'U' },
   account_held: { group: 'accounts', dicom: 110113, action: 'U' },
   account_released: { group: 'accounts', dicom: 110113, action: 'U' },
+  /** A center invited a person; again, if the link was mailed again. */
+  member_invited: { group: 'accounts', dicom: 110113, action: 'C' },
+  member_joined: { group: 'accounts', dicom: 110113, action: 'U' },
+  /** The name, the sign-in name or the roles (`details.before`, `details.after`). */
+  member_changed: { group: 'accounts', dicom: 110113, action: 'U' },
+  member_suspended: { group: 'accounts', dicom: 110113, action: 'U' },
+  member_reinstated: { group: 'accounts', dicom: 110113, action: 'U' },
+  /** Also an invitation that was taken back, or a member who left (`details.byMember`). */
+  member_ended: { group: 'accounts', dicom: 110113, action: 'D' },
+  /** What a center requires of its members and its own account (`details.before`, `details.after`). */
+  center_settings_changed: { group: 'accounts', dicom: 110113, action: 'U' },
   /** A center chose when its patients see their own pictures: `details.was`, `days` (null: not at all). */
   patient_viewing_changed: { group: 'accounts', dicom: 110113, action: 'U' },
   profile_changed: { group: 'accounts', dicom: 110113, action: 'U' },
@@ -80,6 +102,7 @@ export const auditEvents = {
   price_notice_sent: { group: 'billing', dicom: 110100, action: 'E' },
   /** Something is owed for a period. */
   due_made: { group: 'billing', dicom: 110100, action: 'C' },
+  due_recomputed: { group: 'billing', dicom: 110100, action: 'U' },
   /** With the SHA-256 of the document. */
   invoice_issued: { group: 'billing', dicom: 110100, action: 'C' },
   invoice_credited: { group: 'billing', dicom: 110100, action: 'C' },

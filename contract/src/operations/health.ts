@@ -123,7 +123,10 @@ export const findings = {
   'bank-lines-old': 'warning',
   'fiscal-rejected': 'failed',
   'fiscal-late': 'failed',
+  'second-factor-well': 'ok',
   'second-factor-missing': 'warning',
+  'second-factor-failed': 'failed',
+  'passkeys-elsewhere': 'failed',
   'no-answer': 'failed',
 } as const satisfies Record<string, HealthState>;
 export type FindingCode = keyof typeof findings;

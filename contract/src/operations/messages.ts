@@ -7,7 +7,9 @@ export const messageKinds = [
   'approved',
   'invoice',
   'payment-reminder',
+  'subscription-cancelled',
   'payment',
+  'payment-received',
   'price-notice',
   'rejected',
   'suspended',
@@ -19,11 +21,16 @@ export const messageKinds = [
   'released',
   'password-reset',
   'password-changed',
+  'factor-changed',
+  'factor-reset',
+  'invitation',
+  'membership',
   'confirm-email',
   'email-known',
   'email_changed',
   'support',
   'support-reply',
+  'notification',
 ] as const;
 export type MessageKind = (typeof messageKinds)[number];
 

@@ -8,6 +8,7 @@ export const entriesOfCenter = route({
   method: 'GET',
   path: '/api/medical-center/access-report',
   access: 'center',
+  needs: 'access.read',
   rate: 'general',
   summary:
     'Who did what to the record of a patient or an exam of the center, or what a doctor did there, in a period, newest first. At most 5,000 entries and 366 days. Reading it is recorded too.',
@@ -20,6 +21,7 @@ export const subjectsOfCenter = route({
   method: 'GET',
   path: '/api/medical-center/access-report/subjects',
   access: 'center',
+  needs: 'access.read',
   rate: 'general',
   summary:
     'Patients, exams and doctors of the center to report on: by name in either alphabet, patient ID, license number, complete phone or AMKA. `subject` names one.',
@@ -32,6 +34,7 @@ export const fileOfCenter = route({
   method: 'GET',
   path: '/api/medical-center/access-report/export',
   access: 'center',
+  needs: 'access.read',
   rate: 'general',
   summary: 'The same report as a CSV or PDF file, in the given language. Recorded too.',
   source,

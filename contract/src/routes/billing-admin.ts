@@ -3,6 +3,7 @@ import { route } from '../route.ts';
 import * as shape from '../shapes/billing/accounts.ts';
 import { invoiceFileQuery } from '../shapes/billing/invoices.ts';
 import { partyChange } from '../shapes/billing/party.ts';
+import { receivedPayment, receivedPaymentsQuery } from '../shapes/billing/received-payments.ts';
 import { ok } from '../shapes/common.ts';
 
 const source = 'product, "Prices, as invoiced"';
@@ -87,6 +88,17 @@ export const creditInvoice = route({
   body: shape.invoiceCredit,
   status: 201,
   reply: z.object({ id: z.string() }),
+});
+
+export const payments = route({
+  method: 'GET',
+  path: '/api/admin/billing/payments',
+  access: 'admin',
+  rate: 'general',
+  summary: 'Payments of all accounts, by transfer and card, newest first, with what each day brought.',
+  source,
+  query: receivedPaymentsQuery,
+  reply: z.array(receivedPayment),
 });
 
 export const recordPayment = route({

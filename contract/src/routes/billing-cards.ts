@@ -52,13 +52,24 @@ export const doctorPortal = route({
   doctor: 'verified',
 });
 
-export const centerCheckout = route({ ...checkout, path: '/api/medical-center/billing/checkout', access: 'center' });
+export const centerCheckout = route({
+  ...checkout,
+  path: '/api/medical-center/billing/checkout',
+  access: 'center',
+  needs: 'billing.manage',
+});
 export const centerCheckoutReturn = route({
   ...checkoutReturn,
   path: '/api/medical-center/billing/checkout/return',
   access: 'center',
+  needs: 'billing.manage',
 });
-export const centerPortal = route({ ...portal, path: '/api/medical-center/billing/portal', access: 'center' });
+export const centerPortal = route({
+  ...portal,
+  path: '/api/medical-center/billing/portal',
+  access: 'center',
+  needs: 'billing.manage',
+});
 
 export const paymentEvent = route({
   method: 'POST',

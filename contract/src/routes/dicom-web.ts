@@ -24,6 +24,7 @@ function createRoute<const P extends string>(path: P, { rate = 'general', ...des
     method: 'GET',
     path,
     access: 'center-or-doctor',
+    needs: 'records.read',
     doctor: 'subscribed',
     rate,
     tokens: true,

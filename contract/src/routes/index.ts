@@ -12,6 +12,7 @@ import * as billingFiscal from './billing-fiscal.ts';
 import * as billingPrices from './billing-prices.ts';
 import * as billingUndecided from './billing-undecided.ts';
 import * as breaches from './breaches.ts';
+import * as centerSettings from './center/settings.ts';
 import * as dicomWeb from './dicom-web.ts';
 import * as doctor from './doctor.ts';
 import * as exams from './exams.ts';
@@ -20,12 +21,14 @@ import * as own from './own.ts';
 import * as patientAccess from './patient-access.ts';
 import * as portal from './portal.ts';
 import * as support from './support.ts';
+import * as team from './team.ts';
 
 /** All routes of the portal, by area and name. */
 export const routes = {
   accessReport,
   auth,
   center,
+  centerSettings,
   doctor,
   admin,
   billing,
@@ -41,6 +44,7 @@ export const routes = {
   patientAccess,
   portal,
   support,
+  team,
   account,
   exams,
   annotations,

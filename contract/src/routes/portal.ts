@@ -9,6 +9,7 @@ export const download = route({
   method: 'GET',
   path: '/api/download/{id}',
   access: 'center-or-doctor',
+  needs: 'records.read',
   doctor: 'subscribed',
   rate: 'general',
   summary:
@@ -47,6 +48,8 @@ export const publicSettings = route({
     prices: listedPrices,
     timeZone: z.string(),
     passwordMin: z.number().int(),
+    /** The origin at which passkeys work; null where the portal’s address is an IP address. */
+    passkeysAt: z.string().nullable(),
     /** An assigned password must be changed before any other call. */
     passwordChangeFirst: z.boolean(),
   }),

@@ -66,7 +66,7 @@ export const accessReportEntry = z.object({
   isComplete: z.boolean().nullable(),
   actor: z.object({
     kind: z.enum(auditActors),
-    /** Of the doctor, or of the acting center; null for all others. */
+    /** Of the doctor, or of the acting center, after the name of its member who acted; null for all others. */
     name: z.string().nullable(),
     licenseNumber: z.string().nullable(),
     /** Name of the API token that was used. */

@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { centerPlanNames, centerSorts, doctorGenders, shownSubscriptionStatuses } from '../choices.ts';
 import { limits } from '../limits.ts';
+import { allPermissions, centerRoles } from '../permissions.ts';
 import { issueCode } from '../validation-codes.ts';
+import { openFactorReset } from './account/factor-resets.ts';
 import { signupBusiness } from './billing/party.ts';
 import { cardFacts } from './billing.ts';
 import {
@@ -32,12 +34,17 @@ export type Role = (typeof roles)[number];
 export const userSubscriptionStatuses = ['active', 'inactive', 'expired'] as const;
 export const doctorSubscriptionStatuses = ['active', 'pending', 'inactive'] as const;
 
+/** A second factor is required of the account, which has none. Once it is due, only what sets one up is allowed. */
+export const factorSetup = z.object({ dueOn: z.iso.date(), isDue: z.boolean() });
+export type FactorSetup = z.infer<typeof factorSetup>;
+
 export const sessionUser = z.object({
   id: z.string(),
   email: z.string(),
   role,
   language: language.optional(),
   mustChangePassword: z.boolean(),
+  factorSetup: factorSetup.optional(),
 });
 
 export const sessionCenter = z.object({
@@ -57,7 +64,7 @@ export const sessionDoctor = z.object({
   subscriptionStatus: z.enum(doctorSubscriptionStatuses),
 });
 
-const password = requiredString(issueCode('required'))
+export const password = requiredString(issueCode('required'))
   .min(1, { error: issueCode('required') })
   .max(1_000);
 
@@ -71,7 +78,23 @@ export const emailLogin = strictObject({
   password,
 });
 
-export const centerLoginReply = z.object({ sessionId: z.string(), user: sessionUser, medicalCenter: sessionCenter });
+/** The member of a center who is signed in; absent for the center's own account, which may do all. */
+export const sessionMember = z.object({
+  id: z.string(),
+  /** The name after the center ID at the sign-in. */
+  username: z.string(),
+  displayName: z.string(),
+  roles: z.array(z.enum(centerRoles)),
+  permissions: z.array(z.enum(allPermissions)),
+});
+export type SessionMember = z.infer<typeof sessionMember>;
+
+export const centerLoginReply = z.object({
+  sessionId: z.string(),
+  user: sessionUser,
+  medicalCenter: sessionCenter,
+  member: sessionMember.optional(),
+});
 export const doctorLoginReply = z.object({ sessionId: z.string(), user: sessionUser, doctor: sessionDoctor });
 export const adminLoginReply = z.object({ sessionId: z.string(), user: sessionUser });
 
@@ -79,6 +102,7 @@ export const sessionReply = z.object({
   user: sessionUser,
   medicalCenter: sessionCenter.optional(),
   doctor: sessionDoctor.optional(),
+  member: sessionMember.optional(),
   expiresAt: instant,
   /** Seconds until `expiresAt`, for a browser with a wrong clock. */
   expiresInSeconds: z.number().int(),
@@ -86,7 +110,7 @@ export const sessionReply = z.object({
 export type SessionReply = z.infer<typeof sessionReply>;
 
 /** A password chosen by the user. On https the server requires more characters. */
-const ownPassword = requiredString(issueCode('password_short_6'))
+export const ownPassword = requiredString(issueCode('password_short_6'))
   .min(limits.signupPasswordMin, { error: issueCode('password_short_6') })
   .max(limits.passwordMax, { error: issueCode('password_long') });
 
@@ -127,17 +151,15 @@ export const passwordChange = strictObject({
     .max(limits.passwordMax, { error: issueCode('password_long') }),
 });
 
-/** The signed-in user's password, entered again. */
-export const passwordStepUp = strictObject({ password });
-
 /** The token in the fragment of a mailed link. */
-const linkToken = requiredString(issueCode('required'))
+export const linkToken = requiredString(issueCode('required'))
   .min(1, { error: issueCode('required') })
   .max(200);
 
 export const passwordResetRequest = strictObject({ email });
 export const passwordReset = strictObject({ token: linkToken, password: ownPassword });
-/** `role` selects the sign-in page for the new password. */
+export const browserRemembering = strictObject({ token: linkToken });
+/** `role` selects the sign-in page. */
 export const passwordResetReply = z.object({ ok: z.literal(true), role });
 export const emailConfirmation = strictObject({ token: linkToken });
 
@@ -265,11 +287,16 @@ export const user = z.object({
   doctorId: z.string().optional(),
   firstName: z.string().optional(),
   lastName: z.string().optional(),
+  /** A person who is only a member of centers, in the latest one; such an account has no subscription. */
+  member: z.object({ displayName: z.string(), centerId: z.string(), centerName: z.string() }).optional(),
   /** Only for doctors, who are suspended and not disabled. */
   doctorStatus: z.enum(doctorStatuses).optional(),
   disabled: disablement.optional(),
   /** Since when an alarm holds the account; absent if none does. */
   heldSince: instant.optional(),
+  /** Absent without a second factor. */
+  hasFactor: z.literal(true).optional(),
+  factorReset: openFactorReset.optional(),
 });
 export type User = z.infer<typeof user>;
 

@@ -15,6 +15,8 @@ export const alarmKinds = [
   'infected_file',
   'payments',
   'payment_undecided',
+  'payment_provider',
+  'document_refused',
   'sign_in_guesses',
   'spread_guesses',
   'new_browser',
@@ -27,6 +29,8 @@ export const alarmKinds = [
   'audit_exports',
   'grants_revoked',
   'center_unpaid',
+  'passkey_copied',
+  'password_known',
 ] as const;
 export type AlarmKind = (typeof alarmKinds)[number];
 
@@ -45,7 +49,7 @@ export const alarm = z.object({
       email: z.string(),
     })
     .nullable(),
-  /** The account whose actions raised it, also a doctor's. `name` is the center's; null for the others. */
+  /** The account whose actions raised it, or whose money or documents it is about; also a doctor's. `name` is the center's; null for the others. */
   account: z.object({ id: z.string(), role: role, name: z.string().nullable(), email: z.string() }).nullable(),
   /** What was counted when it was raised; null where nothing is counted. */
   count: z.number().int().nullable(),

@@ -32,6 +32,8 @@ export const auditEntry = z.object({
     userId: z.string().nullable(),
     email: z.string().nullable(),
     doctor: z.object({ id: z.string(), firstName: z.string(), lastName: z.string() }).nullable(),
+    /** The name of a center's member; null for the center's own account. */
+    member: z.string().nullable(),
   }),
   /** The audit log's reference of the session. `network` is the shortened client address. */
   session: z.string().nullable(),

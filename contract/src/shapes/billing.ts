@@ -61,7 +61,7 @@ export const doctorBilling = z.object({
   /** What each plan costs from the next period on. */
   prices: doctorPrices,
   subscriptionEndDate: day,
-  /** The day after the period's end, when the next payment is due; null without a current period. */
+  /** The last paid day: the next period is charged on it, and a transfer due by it. Null if none follows. */
   nextBilling: day,
   /** Amount due on that day, for the plan of that day. */
   nextAmountCents: z.number().int().nullable(),
@@ -78,6 +78,8 @@ export const doctorBilling = z.object({
       country: z.string().nullable(),
     })
     .nullable(),
+  /** The subscription has ended, and nothing is asked for: to resume it asks for the first payment of a new period. */
+  canStartAgain: z.boolean(),
   ...billingOverview,
 });
 export type DoctorBilling = z.infer<typeof doctorBilling>;

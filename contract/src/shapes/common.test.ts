@@ -43,6 +43,8 @@ it('limits a name to 100 characters', () => {
 
 it('finds a link or a direction character in a center’s name, which may have digits', () => {
   expect(isNameWithoutLink('3ο Διαγνωστικό (Χίου) & Συνεργάτες Α.Ε.')).toBe(true);
-  expect(isNameWithoutLink('Aegean evil.com')).toBe(false);
+  expect(isNameWithoutLink('Κέντρο Νο 3. Χίος, 24.5')).toBe(true);
+  for (const link of ['evil.com', 'clinic24.gr', '2.evil.com', 'clinic24\u3002com', 'evil\uff0ecom', 'http://10.0.0.1'])
+    expect(isNameWithoutLink(`Aegean ${link}`), link).toBe(false);
   expect(isNameWithoutLink('Aegean\u202e Imaging')).toBe(false);
 });

@@ -61,8 +61,8 @@ export const lines = (max: number, missing?: string) =>
 export const text = (missing: string, max: number = limits.nameMax) => line(max, missing).min(1, { error: missing });
 
 const nameCharacters = /^(?=.*\p{L})[\p{L}\p{M} \u00a0.\-\u2010\u2011'\u2019]*$/u;
-// A phone makes a link of `evil.com`: letters on both sides of a dot, two at least after it.
-const linkInName = /[\p{L}\p{M}]\.[\p{L}\p{M}]{2}/u;
+// A phone makes a link of `evil.com` and `clinic24.gr`: letters or digits, a dot of any script, two letters at least.
+const linkInName = /[\p{L}\p{M}\p{N}][.\u3002\uff0e\uff61][\p{L}\p{M}]{2}/u;
 
 /**
  * Creates a shape of a person's name that leaves in an SMS or a mail: letters of any script, blanks, dots, hyphens and
@@ -88,27 +88,6 @@ export const language = z.enum(languages);
 
 export const gender = z.enum(genders, { error: issueCode('gender_required') });
 export type Gender = z.infer<typeof gender>;
-
-// Cached, because creating a format takes a hundred times as long as using it, and every request needs today's date.
-const dayFormats = new Map<string, Intl.DateTimeFormat>();
-const lastDays = new Map<string, { minute: number; day: string }>();
-const minuteMs = 60_000;
-
-/**
- * Formats the day of an instant in a time zone as `YYYY-MM-DD`. Instants of the last minute are not formatted again,
- * since every request asks for the day.
- */
-export function formatDay(timeZone: string, at: Date): string {
-  const minute = Math.floor(at.getTime() / minuteMs);
-  const last = lastDays.get(timeZone);
-  if (last?.minute === minute) return last.day;
-  const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
-  const format = dayFormats.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone, ...parts });
-  dayFormats.set(timeZone, format);
-  const day = format.format(at);
-  lastDays.set(timeZone, { minute, day });
-  return day;
-}
 
 const problemParams = z.object({ reason: z.string().optional(), value: z.string().optional() });
 

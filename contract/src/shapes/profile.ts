@@ -15,7 +15,7 @@ export const doctorProfile = z.object({
       plan: z.enum(doctorPlanNames).nullable(),
       /** Euros with decimals, as in the price list. */
       monthlyFee: z.number(),
-      /** The day after the period's end; null without a current period. */
+      /** The last paid day: the next period is charged on it, and a transfer due by it. Null if none follows. */
       nextBilling: z.iso.date().nullable(),
     }),
   }),

@@ -10,10 +10,12 @@ import type { CentersTables } from './centers/tables.ts';
 import type { CoreTables } from './core/tables.ts';
 import type { DoctorsTables } from './doctors/tables.ts';
 import type { ExamsTables } from './exams/tables.ts';
+import type { FactorsTables } from './factors/tables.ts';
 import type { HealthTables } from './health/tables.ts';
 import type { ImagingTables } from './imaging/tables.ts';
 import type { KeysTables } from './keys/tables.ts';
 import type { MessagesTables } from './messages/tables.ts';
+import type { NotificationsTables } from './notifications/tables.ts';
 import type { PatientsTables } from './patients/tables.ts';
 import type { SupportTables } from './support/tables.ts';
 import type { SystemLogTables } from './system-log/tables.ts';
@@ -32,10 +34,12 @@ export interface Tables
     CoreTables,
     DoctorsTables,
     ExamsTables,
+    FactorsTables,
     HealthTables,
     ImagingTables,
     KeysTables,
     MessagesTables,
+    NotificationsTables,
     PatientsTables,
     SupportTables,
     SystemLogTables,

@@ -1,7 +1,9 @@
+import type { AccessChanged } from './access/events.ts';
 import type { CenterSignedIn } from './accounts/events.ts';
 import type {
   CenterPlanSet,
   CenterUnpaid,
+  DocumentRefused,
   PaymentsDecided,
   PaymentUndecided,
   PaymentUnsettled,
@@ -16,6 +18,9 @@ import type { PatientChanged, PatientPhoneChanged } from './patients/events.ts';
 
 /** Every event that one noun emits and other nouns react to. `app/event-handlers.ts` says who reacts. */
 export interface DomainEvents {
+  access_granted: AccessChanged;
+  access_changed: AccessChanged;
+  access_revoked: AccessChanged;
   patient_changed: PatientChanged;
   patient_phone_changed: PatientPhoneChanged;
   doctor_suspended: DoctorSuspended;
@@ -29,6 +34,7 @@ export interface DomainEvents {
   payment_unsettled: PaymentUnsettled;
   payment_undecided: PaymentUndecided;
   payments_decided: PaymentsDecided;
+  document_refused: DocumentRefused;
   center_unpaid: CenterUnpaid;
   center_plan_set: CenterPlanSet;
   center_plan_changed: CenterPlanChanged;

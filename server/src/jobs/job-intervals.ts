@@ -28,6 +28,8 @@ export interface JobIntervals {
    * as in tests that count its calls.
    */
   fiscalEveryMs: number | null;
+  /** How often what was noted for doctors is mailed. Null: never, as in tests that count messages or move the clock. */
+  notificationsEveryMs: number | null;
 }
 
 /** The intervals in production. */
@@ -43,6 +45,7 @@ export const defaultIntervals: JobIntervals = {
   publishCountsEveryMs: 1_000,
   billingEveryMs: 3_600_000,
   fiscalEveryMs: 300_000,
+  notificationsEveryMs: 15_000,
 };
 
 /** The intervals that are the same in tests. */
@@ -56,4 +59,5 @@ export const fixedIntervals = {
   streamEveryMs: 1_000,
   unindexedEveryMs: 600_000,
   paymentsSweepEveryMs: 900_000,
+  factorResetsEveryMs: 300_000,
 } as const;

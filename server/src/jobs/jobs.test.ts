@@ -12,7 +12,7 @@ import { vatCheckJob } from '../domain/billing/parties/enqueue-vat-check.ts';
 import { chargeJob } from '../domain/billing/payments/charge-due.ts';
 import { eventJob } from '../domain/billing/payments/events/hear-event.ts';
 import { refundJob } from '../domain/billing/payments/refunds/refund-invoice.ts';
-import { replaceRequestJob } from '../domain/billing/subscriptions/replace-request.ts';
+import { replaceRequestJob } from '../domain/billing/subscriptions/requests/replace-request.ts';
 import { imagingJobs } from '../domain/imaging/enqueue-imaging.ts';
 import { scanJobs } from '../domain/imaging/scan/enqueue-exams-to-scan.ts';
 import { sendJobs } from '../domain/messages/enqueue-message.ts';

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { sendAccessNotices } from '../domain/access/log/send-access-notices.ts';
 import { raiseUnknownNumbersAlarm, watchDoctorJob } from '../domain/access/requests/raise-doctor-alarms.ts';
+import { recordMissingFactors } from '../domain/accounts/sign-in/record-missing-factors.ts';
 import { purgeAccessCounts } from '../domain/alarms/count-events.ts';
 import { watchAlarms } from '../domain/alarms/watch-alarms.ts';
 import type { AnchorWatch } from '../domain/audit/anchors/anchor-watch.ts';
@@ -26,11 +27,12 @@ import { settleAttempt } from '../domain/billing/payments/settle-attempt.ts';
 import { sweepAttempts } from '../domain/billing/payments/sweep-attempts.ts';
 import { runPlanChanges } from '../domain/billing/plan-change/run-plan-changes.ts';
 import { sendPriceNotices } from '../domain/billing/prices/send-price-notices.ts';
-import { replaceRequest, replaceRequestJob } from '../domain/billing/subscriptions/replace-request.ts';
+import { replaceRequest, replaceRequestJob } from '../domain/billing/subscriptions/requests/replace-request.ts';
 import type { AppContext } from '../domain/core/context.ts';
 import { purgeExpired } from '../domain/core/purge-expired.ts';
 import { purgeApplications } from '../domain/doctors/applications/purge-applications.ts';
 import { deleteOrphanObjects } from '../domain/exams/delete-orphan-objects.ts';
+import { carryOutResets } from '../domain/factors/resets/carry-out-resets.ts';
 import type { Health } from '../domain/health/create-health.ts';
 import { recordHealthHistory } from '../domain/health/record-health-history.ts';
 import { encodeExamFrames } from '../domain/imaging/cache/encode-exam-frames.ts';
@@ -48,6 +50,7 @@ import { scanExamJob } from '../domain/imaging/scan/scan-exam-job.ts';
 import { sendJobs } from '../domain/messages/enqueue-message.ts';
 import { failStaleMessages } from '../domain/messages/fail-stale-messages.ts';
 import { sendMessage } from '../domain/messages/send-message.ts';
+import { sendNotifications } from '../domain/notifications/send-notifications.ts';
 import type { SystemLog } from '../domain/system-log/create-system-log.ts';
 import { purgeSystemLog } from '../domain/system-log/purge-system-log.ts';
 import { expireIdleUploads } from '../domain/uploads/cancel-upload.ts';
@@ -57,6 +60,9 @@ import type { Gateways } from '../platform/outbound/gateways.ts';
 import type { CheckVatNumber } from '../platform/outbound/vies/check-vat-number.ts';
 import type { JobHandler } from '../platform/queue/queue.ts';
 import { fixedIntervals, type JobIntervals } from './job-intervals.ts';
+
+/** A mail takes a few milliseconds where the mail server is near, and a night may have thousands. */
+const prefetchedMails = 32;
 
 const messagePayload = z.object({ id: z.string() });
 const statementPayload = z.object({ statementId: z.string() });
@@ -78,7 +84,7 @@ export async function startJobs(
   const sendHandler: JobHandler = ({ payload, isLastAttempt }, signal) =>
     sendMessage({ context, gateways }, { id: messagePayload.parse(payload).id, isLastAttempt, signal });
   await context.queue.work({ [sendJobs.sms]: sendHandler });
-  await context.queue.work({ [sendJobs.mail]: sendHandler });
+  await context.queue.work({ [sendJobs.mail]: sendHandler }, { prefetch: prefetchedMails });
   const watchHandler: JobHandler = ({ payload }) =>
     raiseUnknownNumbersAlarm(context, doctorPayload.parse(payload).doctorId);
   await context.queue.work({ [watchDoctorJob]: watchHandler }, { concurrency: 1 });
@@ -117,13 +123,19 @@ export async function startJobs(
   context.queue.every('tell-looks', fixedIntervals.accessNoticesEveryMs, async () => {
     await sendAccessNotices(context);
   });
+  context.queue.every('factor-resets', fixedIntervals.factorResetsEveryMs, async () => {
+    await carryOutResets(context);
+  });
   context.queue.every('purge-lapsed', fixedIntervals.purgeEveryMs, async () => {
     await purgeExpired(context);
     await purgeAccessCounts(context);
   });
   if (intervals.chainEveryMs !== null) startAuditJobs(context, systemLog, intervals.chainEveryMs, audit);
   if (intervals.alarmsEveryMs !== null)
-    context.queue.every('watch-alarms', intervals.alarmsEveryMs, () => watchAlarms(context));
+    context.queue.every('watch-alarms', intervals.alarmsEveryMs, async () => {
+      await recordMissingFactors(context);
+      await watchAlarms(context);
+    });
   if (intervals.billingEveryMs !== null)
     context.queue.every('billing', intervals.billingEveryMs, async () => {
       await storeMonths(context);
@@ -131,6 +143,10 @@ export async function startJobs(
       await sendPriceNotices(context);
       await runPlanChanges(context);
       await runDunning(context);
+    });
+  if (intervals.notificationsEveryMs !== null)
+    context.queue.every('send-notifications', intervals.notificationsEveryMs, async () => {
+      await sendNotifications(context);
     });
   if (intervals.fiscalEveryMs !== null)
     context.queue.every('fiscal-series', intervals.fiscalEveryMs, () => askAuthority({ context, gateway: fiscal }));

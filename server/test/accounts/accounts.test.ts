@@ -1,5 +1,6 @@
 import { routes } from '@medcloud/contract';
-import { formatDay, problem } from '@medcloud/contract/shapes/common';
+import { formatDay } from '@medcloud/contract/format-day';
+import { problem } from '@medcloud/contract/shapes/common';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { endOfPeriod } from '../../src/domain/billing/subscriptions/subscription-period.ts';
 import { addDays } from '../../src/platform/time/days.ts';

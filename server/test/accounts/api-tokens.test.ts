@@ -24,6 +24,13 @@ describe('API token', () => {
     ...new Set(JSON.stringify(await response.json()).match(/2\.25\.100000\d\.1"/g) ?? []),
   ];
 
+  it('is told to its owner by mail', async () => {
+    const { client, email } = testApp.fixtures.doctors.consent;
+    await createToken(client, 'Archive');
+    const mails = async () => (await testApp.outbox.mail()).filter(({ to }) => to === email).map(({ text }) => text);
+    await expect.poll(mails).toContainEqual(expect.stringContaining('διακριτικό API'));
+  });
+
   it('reads by DICOMweb exactly what its doctor was granted, and records its last use', async () => {
     const { token, id } = await createToken();
     expect(token).toMatch(/^mct1_[\w-]{43}$/);

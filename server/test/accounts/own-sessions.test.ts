@@ -1,4 +1,5 @@
 import { routes } from '@medcloud/contract';
+import { doctorLoginReply } from '@medcloud/contract/shapes/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Client } from '../harness/client.ts';
 import { createDoctor, type DoctorFixture, signInAdmin } from '../harness/fixtures.ts';
@@ -37,7 +38,7 @@ describe('own sessions', () => {
       { email, password },
       { headers: { 'user-agent': agent } },
     );
-    const phone = routes.auth.doctorLogin.reply.parse(await login.json()).sessionId;
+    const phone = doctorLoginReply.parse(await login.json()).sessionId;
     const ofLast = `SELECT details FROM audit_events WHERE event = 'login' ORDER BY id DESC LIMIT 1`;
     const { rows: last } = await testApp.superuser.query(ofLast);
     expect(last).toEqual([{ details: { browser: 'Safari', system: 'iOS' } }]);

@@ -1,6 +1,7 @@
 import { routes } from '@medcloud/contract';
 import { problem } from '@medcloud/contract/shapes/common';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import * as z from 'zod';
 import { cookieName } from '../../src/http/server/credentials.ts';
 import { Client, type Transport } from '../harness/client.ts';
 import {
@@ -87,6 +88,51 @@ describe('session', () => {
     expect(await statusOf(endedCookie, 'cookie')).toBe(401);
     const inQuery = `${routes.auth.session.path}?sessionId=${center.client.sessionId}`;
     expect((await testApp.anonymous.raw('GET', inQuery)).status).toBe(401);
+  });
+
+  it('of our pages opens nothing by its Bearer without its cookie, and neither does the one that replaces it', async () => {
+    const { centerId, password } = center;
+    const begun = await testApp.anonymous.json(
+      'POST',
+      routes.auth.centerLogin.path,
+      { centerId, password },
+      { headers: { 'x-session-binding': 'cookie' } },
+    );
+    const client = center.client.copy();
+    const take = async (response: Response) => {
+      client.sessionId = z.object({ sessionId: z.string() }).parse(await response.json()).sessionId;
+      client.cookie = /^[^=]+=([^;]+)/.exec(response.headers.getSetCookie()[0] ?? '')?.[1] ?? null;
+    };
+    await take(begun);
+    const expectBound = async () => {
+      expect(await statusOf(client, 'both')).toBe(200);
+      expect(await statusOf(client, 'cookie')).toBe(200);
+      const stolen = await client.raw('GET', routes.auth.session.path, { transport: 'bearer' });
+      expect([stolen.status, await codeOf(stolen)]).toEqual([401, 'unauthenticated']);
+      const other = client.copy();
+      other.cookie = 'mcc1_dead';
+      expect(await statusOf(other, 'both')).toBe(401);
+    };
+    // nor does the Bearer end it
+    await client.raw('POST', routes.auth.logout.path, { transport: 'bearer' });
+    const { authorization = '' } = client.credentials('bearer');
+    await testApp.anonymous.json(
+      'POST',
+      routes.auth.doctorLogin.path,
+      {
+        email: doctor.email,
+        password: doctor.password,
+      },
+      { headers: { authorization } },
+    );
+    await expectBound();
+    const headers = { origin: testApp.origin, 'sec-fetch-site': 'same-origin' };
+    await take(await client.json('POST', routes.auth.stepUp.path, { password }, { transport: 'both', headers }));
+    await expectBound();
+    const { rows } = await testApp.superuser.query<{ count: number }>(
+      `SELECT count(*)::int AS count FROM audit_events WHERE event = 'denied' AND details->>'cause' = 'unbound_bearer'`,
+    );
+    expect(rows).toEqual([{ count: 4 }]);
   });
 
   it('expires after 30 minutes without a call; a call extends it (T-S1)', async () => {

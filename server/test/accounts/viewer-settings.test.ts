@@ -1,5 +1,5 @@
 import { routes } from '@medcloud/contract';
-import type { PreferredLayout } from '@medcloud/contract/shapes/viewer-settings';
+import type { PreferredLayout } from '@medcloud/contract/shapes/account/viewer-settings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestAppWithFixtures, type TestAppWithFixtures } from '../harness/start-test-app.ts';
 

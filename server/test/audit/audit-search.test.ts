@@ -180,6 +180,7 @@ describe('GET /api/admin/audit', () => {
       isBackground: false,
       addressBlock: 'unknown',
       userAgent: undefined,
+      bindsSession: false,
       countedBlock: null,
       idempotency: null,
     };

@@ -122,6 +122,11 @@ describe('runBackup', () => {
       await testApp.anonymous.call(routes.auth.forgotPassword, { body: { email: fixtures.centerA.email } });
       consentToken = await requestConsentLink(testApp, fixtures.doctors.noConsent, '+306900000002');
       resetCount = 1;
+      await testApp.superuser.query(
+        `INSERT INTO factor_resets (id, user_id, asked_by, recognized_by, reason, cancel_hash, needs_confirmation)
+         SELECT gen_random_uuid(), $1, id, 'video', 'lost', sha256('a token'), false FROM users WHERE role = 'admin'`,
+        [fixtures.doctors.consent.userId],
+      );
       ({ id: setId } = await saveKeyImage(fixtures.centerA.client, fixtures.centerA.examId, 1));
       await waitForJobs(testApp); // the mail's audit events must be written before the backup
       await createBackup();
@@ -194,7 +199,13 @@ describe('runBackup', () => {
       expect((await lookUp(consentToken)).status).toBe(404);
       const looked = await lookUp(testApp.fixtures.consentToken);
       expect(looked.status).toBe(200);
-      expect(restored.expired).toMatchObject({ tokens: 1, resets: resetCount, requests: 1, fiscalChecks: 1 });
+      expect(restored.expired).toMatchObject({
+        tokens: 1,
+        resets: resetCount,
+        factorResets: 1,
+        requests: 1,
+        fiscalChecks: 1,
+      });
       expect(await rows(`SELECT 1 FROM api_tokens WHERE revoked_at IS NULL`)).toEqual([]);
     });
 

@@ -16,12 +16,12 @@ export async function openBillingActs({ app, superuser }: Pick<TestApp, 'app' | 
   const [session] = rows;
   if (session === undefined) throw new Error('No administrator is signed in.');
   const principal: AdminPrincipal = {
-    ...{ kind: 'admin', ...session, email: '', language: 'el', mustChangePassword: false },
+    ...{ kind: 'admin', ...session, email: '', language: 'el', mustChangePassword: false, factorSetup: null },
     ...{ passwordAgeSeconds: 0, expiresAt: new Date(0) },
   };
   const request: RequestContext<AdminPrincipal> = {
     ...{ principal, requestId: 'test', isBackground: false, addressBlock: '', userAgent: undefined },
-    ...{ countedBlock: null, idempotency: null },
+    ...{ countedBlock: null, idempotency: null, bindsSession: false },
   };
   const scope = mint.admin(principal);
   return {

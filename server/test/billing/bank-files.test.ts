@@ -54,6 +54,14 @@ describe('bank files', () => {
   };
   const findDueState = async (id: string) =>
     (await testApp.superuser.query('SELECT state FROM dues WHERE id = $1', [id])).rows[0].state;
+  /** References of the recorded transfers of an amount, in the order in which they were recorded. */
+  const findPaidRfs = async (cents: number) =>
+    (
+      await testApp.superuser.query(
+        'SELECT l.rf FROM bank_lines l JOIN payments p ON p.id = l.payment_id WHERE p.cents = $1 ORDER BY p.created_at, p.id',
+        [cents],
+      )
+    ).rows.map(({ rf }) => rf);
   const findPayments = async () =>
     (await testApp.superuser.query(`SELECT cents, received_on FROM payments WHERE driver = 'bank' ORDER BY cents DESC`))
       .rows;
@@ -105,6 +113,52 @@ describe('bank files', () => {
       '-48000 unmatched',
       '48000 matched',
     ]);
+  });
+
+  it('loses no movement to which the bank gives the reference of another', async () => {
+    const [one, two, three] = [await createDue(4_444), await createDue(4_444), await createDue(4_444)];
+    const row = ({ rf }: { rf: string }) => ({ text: [rf], amount: '44.44', reference: 'SAME', day: '2026-10-05' });
+    const nothing = { matched: 0, proposed: 0, unmatched: 0, repeated: 0 };
+    expect(await importFile(camt(row(one), row(two)))).toEqual({ ...nothing, lines: 2, matched: 2 });
+    expect(await findPaidRfs(4_444)).toEqual([one, two].map(({ rf }) => rf));
+    // a later file of the same days
+    const later = camt(row(three), row(two), row(one));
+    expect(await importFile(later)).toEqual({ ...nothing, lines: 3, matched: 1, repeated: 2 });
+    expect(await findPaidRfs(4_444)).toEqual([one, two, three].map(({ rf }) => rf));
+  });
+
+  it('leaves to an administrator what may be the movement of an earlier file, or listed twice', async () => {
+    const [one, two] = [await createDue(5_555), await createDue(5_555)];
+    const row = ({ rf }: { rf: string }, day: string) => ({ text: [rf], amount: '55.55', reference: 'SAME', day });
+    const nothing = { matched: 0, proposed: 0, unmatched: 0, repeated: 0 };
+    await importFile(camt(row(one, '2026-10-06')));
+    const later = camt(row(two, '2026-10-06'), row(one, '2026-10-06'));
+    expect(await importFile(later)).toEqual({ ...nothing, lines: 2, proposed: 2 });
+    expect(await findPaidRfs(5_555)).toEqual([one.rf]);
+    const twice = camt(row(two, '2026-10-07'), row(two, '2026-10-07'));
+    expect(await importFile(twice)).toEqual({ ...nothing, lines: 2, matched: 1, proposed: 1 });
+    expect(await findPaidRfs(5_555)).toEqual([one.rf, two.rf]);
+  });
+
+  it('takes back a transfer of the same file', async () => {
+    const { userId } = await createDoctor(testApp, admin, 'taken-back');
+    const { rows } = await testApp.superuser.query('SELECT id, rf FROM dues WHERE user_id = $1', [userId]);
+    const [due] = rows;
+    const own = { creditorReference: due.rf, reference: 'B-20', day: '2026-10-08' };
+    const back = { ...own, direction: 'DBIT' as const, isReturn: true, reference: 'B-21', day: '2026-10-09' };
+    await importFile(camt(back, own));
+    expect(await findDueState(due.id)).toBe('open');
+    const lines = (await listLines()).filter(({ rf }) => rf === due.rf);
+    expect(lines.map(({ cents, state }) => `${cents} ${state}`)).toEqual(['-48000 returned', '48000 matched']);
+  });
+
+  it('reads an RF reference in the column of references of a CSV', async () => {
+    const [due, other] = [await createDue(6_666), await createDue(6_666)];
+    const row = ({ rf }: { rf: string }) => `05/09/2026;66,66;ΣΥΝΔΡΟΜΗ;${rf}\n`;
+    const csv = (...rows: string[]) => `Ημερομηνία;Ποσό;Αιτιολογία;Αναφορά\n${rows.join('')}`;
+    expect((await importFile(csv(row(due)))).matched).toBe(1);
+    expect(await importFile(csv(row(other), row(due)))).toMatchObject({ matched: 1, repeated: 1 });
+    expect(await findPaidRfs(6_666)).toEqual([due.rf, other.rf]);
   });
 
   it('proposes by name and amount, and records the due that an administrator chooses', async () => {

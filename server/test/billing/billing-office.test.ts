@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
 import { routes } from '@medcloud/contract';
+import { formatDay } from '@medcloud/contract/format-day';
 import { billingAccountDetails } from '@medcloud/contract/shapes/billing/accounts';
-import { formatDay, problem } from '@medcloud/contract/shapes/common';
+import { problem } from '@medcloud/contract/shapes/common';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runDunning } from '../../src/domain/billing/dunning/run-dunning.ts';
 import { storeMonths } from '../../src/domain/billing/figures/store-months.ts';
 import { endOfPeriod } from '../../src/domain/billing/subscriptions/subscription-period.ts';
 import { addDays } from '../../src/platform/time/days.ts';
 import type { Client } from '../harness/client.ts';
-import { createCenter, signInAdmin } from '../harness/fixtures.ts';
+import { createCenter, createDoctor, signInAdmin } from '../harness/fixtures.ts';
 import { startTestApp, type TestApp } from '../harness/start-test-app.ts';
 import { waitForJobs } from '../harness/wait-for-jobs.ts';
 import { openBillingActs } from './administrator.ts';
@@ -84,6 +85,16 @@ describe('the office of billing', () => {
     const own = await center.client.call(routes.billing.centerOverview, {});
     expect(own).toMatchObject({ status: 'active', subscriptionEndDate: to, due: { amountCents: 54_000 } });
     expect((await start(center.userId, { firstDay: today() })).status).toBe(409);
+  });
+
+  it('says when a center’s subscription ended, also where its period would go on', async () => {
+    const { userId } = await createNewCenter();
+    await setParty(userId);
+    await start(userId, { firstDay: today() });
+    const read = async () => await admin.call(routes.billingAdmin.accountDetails, { params: { userId } });
+    expect(await read()).toMatchObject({ endedOn: null, periodEnd: endOfPeriod(today(), 3) });
+    await select(`UPDATE subscriptions SET state = 'ended', since = $2 WHERE user_id = $1`, [userId, today()]);
+    expect(await read()).toMatchObject({ endedOn: today() });
   });
 
   it('asks for the agreed price of an Enterprise center, and keeps it as its own version', async () => {
@@ -252,5 +263,42 @@ describe('the office of billing', () => {
     const alarms = `SELECT a.kind, s.state FROM alarms a JOIN medical_centers c ON c.id = a.center_id
       JOIN subscriptions s ON s.user_id = c.user_id WHERE c.user_id = $1`;
     expect(await select(alarms, [center.userId])).toEqual([{ kind: 'center_unpaid', state: 'past_due' }]);
+  });
+
+  it('lists the payments of all accounts by day, with what they paid and the sum of the day', async () => {
+    admin = await signInAdmin(testApp); // the clock moved
+    const doctor = await createDoctor(testApp, admin, 'day-payer');
+    testApp.advanceClock(4 * 86_400_000); // no payment is older than its request
+    admin = await signInAdmin(testApp);
+    await doctor.client.signIn(routes.auth.doctorLogin.path, { email: doctor.email, password: doctor.password });
+    const acts = await openBillingActs(testApp);
+    const [due] = await select('SELECT rf FROM dues WHERE user_id = $1', [doctor.userId]);
+    const list = async (query: { day?: string; limit?: number; cursor?: string }) =>
+      await admin.page(routes.billingAdmin.payments, { query });
+    const day = addDays(today(), -3);
+    for (const cents of [30_000, 18_000, 100]) await acts.pay({ rf: due.rf, cents, receivedOn: day });
+    const { rows } = await list({ day });
+    const [invoice] = (await doctor.client.call(routes.doctor.billingOverview, {})).invoices;
+    const common = { receivedOn: day, driver: 'hand', userId: doctor.userId, isUndone: false, dispute: null };
+    expect(rows.map(({ cents }) => cents)).toEqual([100, 18_000, 30_000]);
+    expect(rows[2]).toMatchObject({ ...common, paid: [invoice?.number], dayCents: 48_100 });
+    expect(rows[0]?.paid).toEqual([]);
+    await acts.undo(rows[0]?.id ?? '');
+    const first = await list({ day, limit: 2 });
+    expect(first.rows[0]).toMatchObject({ isUndone: true, dayCents: 48_000 });
+    expect((await list({ day, cursor: first.nextCursor ?? '' })).rows).toHaveLength(1);
+    expect((await list({ day: addDays(day, -1) })).rows).toEqual([]);
+    expect((await list({})).rows.map(({ id }) => id)).toContain(rows[2]?.id);
+    // a request without an invoice: the payment issues it
+    await admin.call(routes.admin.renewDoctorSubscription, {
+      body: { userId: doctor.userId, months: 1, charge: true },
+    });
+    const [asked] = await select(`SELECT rf, gross_cents AS cents FROM dues WHERE user_id = $1 AND state = 'open'`, [
+      doctor.userId,
+    ]);
+    const id = await acts.pay({ rf: asked.rf, cents: asked.cents, receivedOn: today() });
+    const [issued] = (await doctor.client.call(routes.doctor.billingOverview, {})).invoices;
+    expect(issued?.number).not.toBe(invoice?.number);
+    expect((await list({})).rows.find((row) => row.id === id)?.paid).toEqual([issued?.number]);
   });
 });

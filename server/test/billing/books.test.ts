@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemScope } from '../../src/domain/authorization/authorize.ts';
+import { formatNumber, numberOf } from '../../src/domain/billing/invoices/format-number.ts';
 import { issueNumber } from '../../src/domain/billing/invoices/store.ts';
 import { addUpBooks } from '../../src/domain/billing/ledger/add-up-books.ts';
 import { insertEntry } from '../../src/domain/billing/ledger/store.ts';
@@ -33,6 +34,17 @@ describe('the books', () => {
 
   it('numbers documents without gaps, days never falling, while transactions fail and connections end', async () => {
     await expectNumbersWithoutGaps(testApp, doctor, { documents: 80, concurrency: 12 });
+  });
+
+  it('writes numbers in SQL as they are printed, also above 999,999', async () => {
+    const documents = [7, 123_456, 1_234_567].map((number) => ({ series: 'A', year: 2026, number }));
+    const { rows } = await within((tx) =>
+      sql<{ printed: string }>`SELECT ${numberOf('d')} AS printed
+        FROM jsonb_to_recordset(${JSON.stringify(documents)}::jsonb) AS d (series text, year integer, number integer)`.execute(
+        tx,
+      ),
+    );
+    expect(rows.map(({ printed }) => printed)).toEqual(documents.map(formatNumber));
   });
 
   it('keeps the last day where the clock is behind it, and begins a year with 1', async () => {

@@ -1,11 +1,12 @@
 import { routes } from '@medcloud/contract';
+import { formatDay } from '@medcloud/contract/format-day';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { runDunning } from '../../src/domain/billing/dunning/run-dunning.ts';
 import { handleEvent } from '../../src/domain/billing/payments/events/handle-event.ts';
 import { sweepAttempts } from '../../src/domain/billing/payments/sweep-attempts.ts';
 import { endOfPeriod } from '../../src/domain/billing/subscriptions/subscription-period.ts';
-import { dayAfter, startOfDay } from '../../src/platform/time/days.ts';
+import { addDays, dayAfter, startOfDay } from '../../src/platform/time/days.ts';
 import type { Client } from '../harness/client.ts';
 import { createDoctor, type DoctorFixture, signInAdmin } from '../harness/fixtures.ts';
 import { startTestApp, type TestApp } from '../harness/start-test-app.ts';
@@ -44,6 +45,11 @@ describe('card payments', () => {
     return doctor;
   };
 
+  const signInAgain = async (doctor: DoctorFixture) => {
+    admin = await signInAdmin(testApp);
+    await doctor.client.signIn(routes.auth.doctorLogin.path, { email: doctor.email, password: doctor.password });
+  };
+
   it('waits for the first payment, which issues the invoice and begins the period', async () => {
     const doctor = await createDoctor(testApp, admin, 'first');
     expect(await billing(doctor)).toMatchObject({
@@ -68,6 +74,44 @@ describe('card payments', () => {
     expect(await acts.periodsOf(doctor)).toEqual([{ kind: 'paid' }]);
     expect(await acts.balanceOf(doctor, 'card_clearing')).toBe(48_000);
     expect(await acts.attemptsOf(doctor)).toHaveLength(1);
+  });
+
+  it('begins the first period on the day of a payment that comes weeks after the approval', async () => {
+    const doctor = await createDoctor(testApp, admin, 'late-first');
+    await waitForJobs(testApp); // a lease that ends while a mail is sent has it sent again
+    const nextDay = async () => {
+      testApp.advanceClock(dayMs);
+      await runDunning(testApp.app.context);
+    };
+    for (let days = 0; days < 20; days += 1) await nextDay();
+    await signInAgain(doctor);
+    const day = formatDay('Europe/Athens', testApp.clock.now());
+    const to = endOfPeriod(day, 12);
+    const { due, ...waiting } = await billing(doctor);
+    expect(waiting).toMatchObject({ state: 'awaiting', grace: null });
+    expect(due).toMatchObject({ from: day, to, startsAgain: false, startsWithPayment: true });
+    stripe.records.pay(acts.sessionIn(await acts.checkout(doctor)));
+    expect(await acts.return(doctor)).toBe('paid');
+    const after = await billing(doctor);
+    expect(after).toMatchObject({ state: 'active', status: 'active', subscriptionEndDate: to, nextBilling: to });
+    const [invoice] = await acts.select(
+      `SELECT from_day AS "from", to_day AS "to", issued_on AS "issuedOn", due_on >= issued_on AS "isPayable"
+       FROM invoices WHERE user_id = $1`,
+      [doctor.userId],
+    );
+    expect(invoice).toEqual({ from: day, to, issuedOn: day, isPayable: true });
+    const account = await admin.call(routes.billingAdmin.accountDetails, { params: { userId: doctor.userId } });
+    expect(account.dues).toMatchObject([{ state: 'paid', from: day, to }]);
+    expect(account.periods).toMatchObject([{ kind: 'paid', from: day, to }]);
+    await waitForJobs(testApp);
+    const mails = (await testApp.outbox.mail()).filter((mail) => mail.to === doctor.email);
+    expect(mails.map(({ subject }) => subject.replace(/TEST-.*/, ''))).toEqual([
+      expect.stringContaining('Πληρώστε για να ξεκινήσετε'),
+      'Παραστατικό MedCloud ',
+    ]);
+    // the card is announced three weeks before the end that was moved
+    expect(await acts.mailsOf(doctor)).toEqual([]);
+    expect(account.nextStep).toEqual({ on: addDays(to, -21), step: 'ask' });
   });
 
   it('opens one page for presses at once, and another one after it was closed', async () => {
@@ -169,7 +213,7 @@ describe('card payments', () => {
       await acts.select(
         `SELECT count(*)::int AS count FROM alarms WHERE kind = 'payment_undecided' AND seen_at IS NULL`,
       ),
-    ).toEqual([{ count: 1 }]);
+    ).toEqual([{ count: 2 }]);
   });
 
   it('charges a saved card for a renewal', async () => {

@@ -1,5 +1,5 @@
 import { routes } from '@medcloud/contract';
-import { formatDay } from '@medcloud/contract/shapes/common';
+import { formatDay } from '@medcloud/contract/format-day';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemScope } from '../../src/domain/authorization/authorize.ts';
 import { portalCause } from '../../src/domain/billing/cause.ts';
@@ -118,7 +118,98 @@ describe('corrections of documents', () => {
       return (await createDue(testApp.app.context, tx, portalCause, input)).id;
     });
 
-  it('replaces an invoice once, and neither a credit note nor one that is credited in part', async () => {
+  it('replaces what is left of an invoice that was credited in part, by the same part of the price', async () => {
+    const { userId, due } = await createBilled(0);
+    await acts.credit(due.invoiceId, 4_800);
+    await setParty(userId, 'CH');
+    const abroad = await acts.reissue(due.invoiceId);
+    const first = await account(userId);
+    expect(first.invoices).toMatchObject([
+      { id: abroad, grossCents: 34_839, netCents: 34_839, openCents: 34_839, creditedCents: 0 },
+      { kind: 'credit_note', grossCents: 43_200 },
+      { kind: 'credit_note', grossCents: 4_800 },
+      { id: due.invoiceId, state: 'credited', openCents: 0, creditedCents: 48_000 },
+    ]);
+    expect([first.dues, first.owedCents]).toMatchObject([[{ rf: due.rf, openCents: 34_839 }], 34_839]);
+    await setParty(userId, 'GR');
+    const home = await acts.reissue(abroad);
+    expect((await account(userId)).invoices[0]).toMatchObject({ id: home, grossCents: 43_200, openCents: 43_200 });
+    await acts.pay({ rf: due.rf, cents: 43_200, receivedOn: today() });
+    expect(await account(userId)).toMatchObject({ owedCents: 0, creditCents: 0, periods: [{ kind: 'paid' }] });
+  });
+
+  it('moves to the new invoice what a refund in part left of the payment', async () => {
+    const { userId, due } = await createBilled(48_000);
+    const body = { cents: 10_000, reason: 'Λιγότερα', refund: 'bank' as const };
+    await admin.call(routes.billingAdmin.creditInvoice, { params: { id: due.invoiceId }, body });
+    const id = await acts.reissue(due.invoiceId);
+    expect(await account(userId)).toMatchObject({
+      invoices: [{ id, state: 'paid', grossCents: 38_000 }, { grossCents: 38_000 }, { grossCents: 10_000 }, {}],
+      ...{ owedCents: 0, creditCents: 0, dues: [{ state: 'paid' }], periods: [{ kind: 'paid' }] },
+    });
+    const [{ cents }] = await select(
+      `SELECT sum(cents)::int AS cents FROM ledger_postings WHERE user_id = $1 AND account = 'refunds_owed'`,
+      [userId],
+    );
+    expect(cents).toBe(-10_000);
+  });
+
+  it('replaces an invoice of which the unpaid part was credited, also by a dearer one', async () => {
+    const { userId, due } = await createBilled(0);
+    await setParty(userId, 'CH');
+    const abroad = await acts.reissue(due.invoiceId);
+    await acts.pay({ userId, cents: 20_000, receivedOn: today() });
+    await acts.credit(abroad, 38_710 - 20_000);
+    expect(await account(userId)).toMatchObject({ owedCents: 0, dues: [{ state: 'withdrawn' }] });
+    await setParty(userId, 'GR');
+    const id = await acts.reissue(abroad);
+    // 480.00 times 200.00 of 387.10
+    expect(await account(userId)).toMatchObject({
+      invoices: [{ id, grossCents: 24_800, openCents: 4_800 }, {}, {}, {}, {}, {}],
+      ...{ owedCents: 4_800, dues: [{ state: 'open', openCents: 4_800 }] },
+    });
+  });
+
+  it('credits no money that was written off and never came, and gives none of it back', async () => {
+    const unpaid = await createBilled(0);
+    await acts.writeOff(unpaid.due.invoiceId, 500);
+    await acts.credit(unpaid.due.invoiceId, 48_000);
+    expect(await account(unpaid.userId)).toMatchObject({ owedCents: 0, creditCents: 0 });
+    const { userId, due } = await createBilled(47_501);
+    await acts.writeOff(due.invoiceId, 499);
+    const params = { id: due.invoiceId };
+    const body = { cents: 48_000, reason: 'Τέλος', refund: 'bank' as const };
+    await expect(admin.call(routes.billingAdmin.creditInvoice, { params, body })).rejects.toMatchObject({
+      code: 'too_much',
+    });
+    const { cents: _, ...rest } = body;
+    await admin.call(routes.billingAdmin.creditInvoice, { params, body: { ...rest, cents: 47_501 } });
+    await acts.credit(due.invoiceId, 499);
+    const balances = await select(
+      `SELECT account, sum(cents)::int AS cents FROM ledger_postings WHERE user_id = $1 GROUP BY 1 HAVING sum(cents) <> 0 ORDER BY 1`,
+      [userId],
+    );
+    expect(balances).toEqual([
+      { account: 'bank', cents: 47_501 },
+      { account: 'refunds_owed', cents: -47_501 },
+    ]);
+  });
+
+  it('does not ask again for what was written off of an invoice that is replaced', async () => {
+    const { userId, due } = await createBilled(47_501);
+    await acts.writeOff(due.invoiceId, 499);
+    const id = await acts.reissue(due.invoiceId);
+    expect(await account(userId)).toMatchObject({
+      invoices: [{ id, state: 'paid', openCents: 0 }, {}, {}],
+      ...{ owedCents: 0, creditCents: 0, dues: [{ state: 'paid' }], periods: [{ kind: 'paid' }] },
+    });
+    await setParty(userId, 'CH');
+    await acts.reissue(id);
+    // 475.01 paid 387.10
+    expect(await account(userId)).toMatchObject({ owedCents: 0, creditCents: 47_501 - 38_710 });
+  });
+
+  it('replaces an invoice once, and neither a credit note nor one of which all is credited', async () => {
     const { userId, due } = await createBilled(0);
     const first = await reissue(due.invoiceId, 'reissue-key-once');
     const again = await reissue(due.invoiceId, 'reissue-key-once');
@@ -129,7 +220,7 @@ describe('corrections of documents', () => {
     const note = invoices.find(({ kind }) => kind === 'credit_note');
     expect((await reissue(note?.id ?? '')).status).toBe(409);
     const [{ id: latest = '' } = {}] = invoices;
-    await acts.credit(latest, 1_000);
+    await acts.credit(latest, 48_000);
     await expect(acts.reissue(latest)).rejects.toMatchObject({ code: 'invalid_state' });
   });
 

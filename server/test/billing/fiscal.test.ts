@@ -1,22 +1,25 @@
 import { routes } from '@medcloud/contract';
+import { formatDay } from '@medcloud/contract/format-day';
 import type { FiscalQuery } from '@medcloud/contract/shapes/billing/fiscal';
-import { formatDay } from '@medcloud/contract/shapes/common';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runDunning } from '../../src/domain/billing/dunning/run-dunning.ts';
 import { countFiscalTrouble } from '../../src/domain/billing/fiscal/count-trouble.ts';
 import { askAuthority } from '../../src/domain/billing/fiscal/series/ask-authority.ts';
 import { openFiscal } from '../../src/platform/outbound/fiscal/open-fiscal.ts';
+import { addDays, startOfDay } from '../../src/platform/time/days.ts';
 import { readPdfText } from '../access-report/read-pdf-text.ts';
 import type { Client } from '../harness/client.ts';
 import { createDoctor, type DoctorFixture, signInAdmin } from '../harness/fixtures.ts';
 import { startTestApp, type TestApp } from '../harness/start-test-app.ts';
 import { waitForJobs } from '../harness/wait-for-jobs.ts';
 import { type MyDataServer, myDataLogin, startMyDataServer } from '../stand-ins/mydata.ts';
+import { addUpExport } from './add-up-export.ts';
 import { openBillingActs } from './administrator.ts';
 import { forgetDocument } from './forget-document.ts';
 import { validateReports } from './schema/validate-report.ts';
 
 const minuteMs = 60_000;
+const zone = 'Europe/Athens';
 
 describe('documents at the tax authority', () => {
   let authority: MyDataServer;
@@ -123,7 +126,9 @@ describe('documents at the tax authority', () => {
   });
 
   it('leaves a refused document to an administrator, who sends it again', async () => {
-    const { id } = await issue('refuse');
+    const { id, doctor } = await issue('refuse');
+    const [alarm] = await admin.call(routes.admin.alarmsToSee, {});
+    expect(alarm).toMatchObject({ kind: 'document_refused', account: { id: doctor.userId } });
     await passTime(24 * 60 * minuteMs);
     admin = await signInAdmin(testApp);
     acts = await openBillingActs(testApp);
@@ -157,11 +162,27 @@ describe('documents at the tax authority', () => {
     const next = await issue();
     const numbers = [shown?.number, (await stateOf(next.id))?.number].map((each) => Number(each?.slice(-6)));
     expect((numbers[1] ?? 0) - (numbers[0] ?? 0)).toBe(1);
+    await addUpExport(testApp, admin); // without the voided one
+  });
+
+  it('keeps an invoice that the authority refuses to cancel, and tells the administrators', async () => {
+    const { id, doctor } = await issue();
+    authority.faults.push('refuse');
+    await admin.call(routes.billingFiscal.voidInvoice, { params: { id } });
+    await waitForJobs(testApp);
+    expect(await stateOf(id)).toMatchObject({ state: 'accepted', errorCode: '203' });
+    const alarms = await admin.call(routes.admin.alarmsToSee, {});
+    const own = alarms.filter(({ account }) => account?.id === doctor.userId);
+    expect(own).toMatchObject([{ kind: 'document_refused' }]);
+    const { rows } = await testApp.superuser.query(
+      `SELECT params FROM system_events WHERE code = 'fiscal-not-cancelled'`,
+    );
+    expect(rows).toEqual([{ params: { error: '203' } }]);
   });
 
   it('does not void a paid, credited or earlier invoice', async () => {
     const [paid, credited, earlier] = [await issue(), await issue(), await issue()];
-    const day = formatDay('Europe/Athens', testApp.clock.now());
+    const day = formatDay(zone, testApp.clock.now());
     await acts.pay({ userId: paid.doctor.userId, cents: 48_000, receivedOn: day });
     await acts.credit(credited.id, 100);
     const refused = { code: 'invalid_state' };
@@ -214,6 +235,10 @@ describe('documents at the tax authority', () => {
       );
       return rows.map(({ state }) => state);
     };
+    // mails, and the steps that they tell of, are for the day
+    const now = testApp.clock.now().getTime();
+    const morning = startOfDay(zone, addDays(formatDay(zone, new Date(now)), 1)).getTime() + 10 * 60 * minuteMs;
+    testApp.advanceClock(morning - now);
     // past due, the last reminder, the end of access, and 60 days later the end
     for (const days of [16, 8, 9, 61]) {
       testApp.advanceClock(days * 24 * 60 * minuteMs);

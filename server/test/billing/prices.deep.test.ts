@@ -1,5 +1,5 @@
 import { routes } from '@medcloud/contract';
-import { formatDay } from '@medcloud/contract/shapes/common';
+import { formatDay } from '@medcloud/contract/format-day';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runDunning } from '../../src/domain/billing/dunning/run-dunning.ts';
 import { sendPriceNotices } from '../../src/domain/billing/prices/send-price-notices.ts';

@@ -36,6 +36,7 @@ describe('the states of the breach register', () => {
         email: '',
         language: 'en',
         mustChangePassword: false,
+        factorSetup: null,
         passwordAgeSeconds: 0,
         expiresAt: new Date(0),
       }),

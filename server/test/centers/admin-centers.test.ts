@@ -277,6 +277,8 @@ describe('admin medical centers', () => {
       await listener.end();
       expect(received.map((each) => JSON.parse(each))).toEqual([
         { kind: 'account', ids: [aegean.id], to: { centers: [aegean.id], admins: true } },
+        // what its account shows of billing
+        { kind: 'account', ids: [expect.any(String)], to: { users: [expect.any(String)], admins: true } },
       ]);
       const { medicalCenter } = await aegean.client.call(routes.auth.session, {});
       expect(medicalCenter).toMatchObject({ name: 'Aegean Imaging of Chios', centerId: aegean.centerId });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { routes } from '@medcloud/contract';
-import { formatDay } from '@medcloud/contract/shapes/common';
+import { formatDay } from '@medcloud/contract/format-day';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeCamt } from '../../src/domain/billing/bank/read/test-camt.ts';

@@ -9,7 +9,7 @@ import { reconcile } from './reconcile.ts';
 import { uploadUntilGone } from './uploaders.ts';
 
 // CRASH_RUNS sets the number of kills.
-const kills = Number(process.env.CRASH_RUNS ?? (isDeep ? 100 : 2));
+const kills = Number(process.env.CRASH_RUNS ?? (isDeep ? 40 : 2));
 
 /** Security 6, R2, with uploads by form and in parts. CRASH_SEED repeats a run's kill times. */
 describe('a portal that is killed at random moments during eight uploads', () => {

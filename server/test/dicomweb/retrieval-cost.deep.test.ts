@@ -141,6 +141,7 @@ const request = {
   addressBlock: '',
   countedBlock: null,
   userAgent: undefined,
+  bindsSession: false,
   idempotency: null,
 };
 

@@ -3,7 +3,6 @@ import { problem } from '@medcloud/contract/shapes/common';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endOfPeriod } from '../../src/domain/billing/subscriptions/subscription-period.ts';
 import { notificationChannel } from '../../src/domain/core/notify-clients.ts';
-import { dayAfter } from '../../src/platform/time/days.ts';
 import { Client } from '../harness/client.ts';
 import {
   createCenter,
@@ -59,7 +58,7 @@ describe('doctor profile', () => {
         isVerified: true,
         subscriptionStatus: 'active',
         reviewSince: null,
-        subscription: { plan: 'yearly', monthlyFee: 39.99, nextBilling: dayAfter(end) },
+        subscription: { plan: 'yearly', monthlyFee: 39.99, nextBilling: end },
       },
       user: { email: doctor.email, language: 'el', subscriptionEndDate: end },
     });

@@ -4,11 +4,12 @@ import type { Tx } from '../../src/domain/database.ts';
 import { doctorTransitions } from '../../src/domain/doctors/states.ts';
 import { markRejected, markVerified, startReview } from '../../src/domain/doctors/store.ts';
 import { markReinstated, markSuspended } from '../../src/domain/doctors/suspension.ts';
-import { createDoctor, type DoctorFixture, signInAdmin } from '../harness/fixtures.ts';
+import { createDoctor, type DoctorFixture, signInAdmin, signupForm } from '../harness/fixtures.ts';
 import { startTestApp, type TestApp } from '../harness/start-test-app.ts';
 import { listStatePairs, listUnpairedActs } from '../harness/state-pairs.ts';
 
-const identity = { firstName: 'Eleni', lastName: 'Stavridou', licenseNumber: 'L-1' };
+/** What was approved: the database takes no other names into a review. */
+const identity = signupForm('states');
 
 describe('doctorTransitions', () => {
   let testApp: TestApp;
@@ -52,6 +53,7 @@ describe('doctorTransitions', () => {
               ...(await principal(doctor.userId)),
               kind: 'doctor',
               doctorId: doctor.id,
+              payerId: doctor.userId,
               isVerified: true,
               isSubscribed: true,
             })
@@ -71,6 +73,7 @@ describe('doctorTransitions', () => {
       await testApp.superuser.query('SELECT id FROM sessions WHERE user_id = $1 AND revoked_at IS NULL', [userId])
     ).rows[0].id,
     mustChangePassword: false,
+    factorSetup: null,
     passwordAgeSeconds: 0,
     expiresAt: new Date(0),
   });

@@ -20,6 +20,7 @@ import { quietJobs } from './quiet-jobs.ts';
  * - SCAN_EXAMS: `1` enqueues exams that wait for the virus scanner ten times a second.
  * - CHAIN_EVENTS: `1` extends the audit chain every second.
  * - PUBLISH_COUNTS: `1` publishes request counts to other nodes.
+ * - NOTIFY_DOCTORS: `1` sends notifications ten times a second.
  * - DELETE_ORPHANS: `1` deletes orphan objects of any age before the portal is ready.
  * Prints one JSON line when it is ready, and exits when its input closes.
  */
@@ -60,6 +61,7 @@ const app = await createApp(readConfig(process.env), {
     chainEveryMs: process.env.CHAIN_EVENTS === '1' ? 1_000 : null,
     alarmsEveryMs: null,
     publishCountsEveryMs: process.env.PUBLISH_COUNTS === '1' ? 100 : null,
+    notificationsEveryMs: process.env.NOTIFY_DOCTORS === '1' ? 100 : null,
   },
   logger: pino({ level: process.env.TEST_LOG ?? 'silent' }),
 });

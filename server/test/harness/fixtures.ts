@@ -1,5 +1,6 @@
 import { type DoctorSignup, type Patient, routes } from '@medcloud/contract';
 import * as z from 'zod';
+import { signInAsAdmin } from '../factors/admin-passkey.ts';
 import { Client } from './client.ts';
 import { codeIn, tokenIn } from './outbox.ts';
 import { adminLogin, type TestApp } from './test-app.ts';
@@ -115,7 +116,7 @@ export function copyFixtures(
 export type AppEndpoint = Pick<TestApp, 'origin' | 'config'>;
 
 export async function signInAdmin(testApp: AppEndpoint): Promise<Client> {
-  return await new Client(testApp.origin, testApp.config).signIn(routes.auth.adminLogin.path, adminLogin);
+  return await signInAsAdmin(new Client(testApp.origin, testApp.config), adminLogin);
 }
 
 interface CenterInput {
@@ -203,7 +204,14 @@ export function signupForm(name: string): DoctorSignup & { confirmPassword: stri
     plan: 'yearly',
     acceptedTerms: true,
     language: 'el',
-    billing: { cardholderName: 'ELENI STAVRIDOU', brand: 'Visa', last4: '1881', expiry: '08/29', city: 'Πειραιάς' },
+    billing: {
+      cardholderName: 'ELENI STAVRIDOU',
+      brand: 'Visa',
+      last4: '1881',
+      expiry: '08/29',
+      city: 'Πειραιάς',
+      country: 'GR',
+    },
   };
 }
 
@@ -259,7 +267,7 @@ export async function signInAll(fixtures: {
   centerB: CenterFixture;
   doctors: Record<DoctorName, DoctorFixture>;
 }): Promise<void> {
-  await fixtures.admin.signIn(routes.auth.adminLogin.path, adminLogin);
+  await signInAsAdmin(fixtures.admin, adminLogin);
   for (const center of [fixtures.centerA, fixtures.centerB]) {
     await center.client.signIn(routes.auth.centerLogin.path, { centerId: center.centerId, password: center.password });
   }

@@ -17,14 +17,17 @@ export const quietJobs: JobIntervals = {
   publishCountsEveryMs: null,
   billingEveryMs: null,
   fiscalEveryMs: null,
+  notificationsEveryMs: null,
 };
 
 /**
- * The usual intervals without the alarm rules, for tests in a browser: each test signs in as administrator from another
- * browser, and the alarms about it would appear on the dashboards of other tests.
+ * The usual intervals without the alarm rules and notifications, for tests in a browser: each test signs in as administrator
+ * from another browser, and the alarms about it would appear on the dashboards of other tests; mails to doctors would come
+ * between those that tests count.
  */
 export const jobsWithoutAlarms: JobIntervals = {
   ...defaultParts().jobs,
   alarmsEveryMs: null,
+  notificationsEveryMs: null,
   shouldWarmUpWorkers: false,
 };

@@ -1,4 +1,6 @@
 import { inject } from 'vitest';
+import type { Config } from '../../src/platform/config/config.ts';
+import { copyAdminPasskey } from '../factors/admin-passkey.ts';
 import { copyFixtures, createFixtures, type Fixtures } from './fixtures.ts';
 import { quietJobs } from './quiet-jobs.ts';
 import { startTestApp, type TestApp, type TestAppOptions, type TestAppSnapshot } from './test-app.ts';
@@ -14,6 +16,7 @@ export interface TestAppWithFixtures extends TestApp {
 interface FixtureSnapshot {
   fixtures: Fixtures;
   snapshot: TestAppSnapshot;
+  config: Config;
 }
 
 /** One per process: creating the fixtures takes ten times as long as copying their records and files. */
@@ -25,7 +28,7 @@ async function createSnapshot(options: TestAppOptions = {}): Promise<FixtureSnap
   await waitForJobs(testApp); // or each copy would start with them
   const clockTime = testApp.clock.now();
   const template = await testApp.detach();
-  return { fixtures, snapshot: { template, folder: testApp.folder, clockTime } };
+  return { fixtures, snapshot: { template, folder: testApp.folder, clockTime }, config: testApp.config };
 }
 
 function shareSnapshot(): Promise<FixtureSnapshot> {
@@ -49,9 +52,10 @@ export async function startTestAppWithFixtures(options: TestAppOptions = {}): Pr
     const testApp = await startTestApp(options);
     return Object.assign(testApp, { fixtures: await createFixtures(testApp) });
   }
-  const { fixtures, snapshot } = await (canShareSnapshot(options)
+  const { fixtures, snapshot, config } = await (canShareSnapshot(options)
     ? shareSnapshot()
     : createSnapshot({ ...options, environment }));
   const testApp = await startTestApp(options, snapshot);
+  copyAdminPasskey(config, testApp.config);
   return Object.assign(testApp, { fixtures: copyFixtures(testApp, fixtures) });
 }

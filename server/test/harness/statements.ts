@@ -76,7 +76,7 @@ export class StatementObserver {
         for (const replies of this.#replies) replies.push(reply);
       };
       if (this.#replies.size > 0) Promise.resolve(result).then(collect, collect);
-      if (isAlone || /(COMMIT|ROLLBACK); RESET ALL$/.test(text)) {
+      if (isAlone || /(COMMIT|ROLLBACK); RESET ALL; CLOSE ALL$/.test(text)) {
         isInTransaction = false;
         const finish = () => this.#busy.delete(client);
         Promise.resolve(result).then(finish, finish);

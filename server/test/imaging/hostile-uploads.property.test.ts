@@ -11,7 +11,7 @@ import { examFields, requestUpload, send } from '../harness/tus.ts';
 import { createImagingFixture, type ImagingFixture } from './create-imaging-fixture.ts';
 
 // In addition to the tests of the dicom package. The environment sets another number, or the seed of an earlier run.
-const uploads = Number(process.env.FUZZ_UPLOADS ?? (isDeep ? 1_200 : 24));
+const uploads = Number(process.env.FUZZ_UPLOADS ?? (isDeep ? 400 : 24));
 const seed = Number(process.env.FUZZ_SEED ?? runSeed);
 const parallelRuns = 3;
 /** Uploads per center: a center may create 200 uploads a day. */

@@ -9,6 +9,7 @@ import { encodeExamFrames } from '../../src/domain/imaging/cache/encode-exam-fra
 import { ensureCacheSpace } from '../../src/domain/imaging/cache/ensure-cache-space.ts';
 import { readCachedFrame } from '../../src/domain/imaging/cache/frame-cache.ts';
 import { createSeriesCaches } from '../../src/domain/imaging/cache/series-caches.ts';
+import { indexExamJob } from '../../src/domain/imaging/index/index-exam-job.ts';
 import { openSeries } from '../../src/domain/imaging/open-series.ts';
 import { readFrame } from '../../src/domain/imaging/read-frame.ts';
 import { findInstance, gzipBytes, readInstance, readInstanceAsGzip } from '../../src/domain/imaging/read-instance.ts';
@@ -134,6 +135,18 @@ describe('indexExamJob', () => {
       description: 'CT Θώρακος',
     });
     expect(study.patient_name_key).toMatch(/^[a-z0-9 ]+\|[a-z0-9 ]+$/);
+  });
+
+  it('counts no attempt for jobs of an indexed exam, so that it is indexed again later', async () => {
+    const [file] = slices;
+    if (!file) throw new Error('No file.');
+    const examId = await fixture.uploadAndIndex(file.bytes, 'one.dcm');
+    const { signal } = new AbortController();
+    const index = (input: { isLastAttempt: boolean; shouldReindex?: true }) =>
+      indexExamJob({ context: fixture.app.context, workers }, { examId, signal, ...input });
+    for (let job = 0; job < 6; job += 1) expect(await index({ isLastAttempt: false })).toBe(true);
+    expect(await fixture.exam(examId)).toMatchObject({ imaging_attempts: 0 });
+    expect(await index({ isLastAttempt: true, shouldReindex: true })).toBe(true);
   });
 
   it('lists files that are not DICOM, and skips unreadable files', async () => {

@@ -61,7 +61,10 @@ describe('runErasure', () => {
     ]);
     await center().call(routes.center.changePatient, {
       params: { patientId: patientId() },
-      body: { firstName: 'Ευφροσύνη', lastName: 'Ζαχαροπλάστη', address: 'Ερμού 1' },
+      body: {
+        ...{ firstName: 'Ευφροσύνη', lastName: 'Ζαχαροπλάστη', address: 'Ερμού 1', amka: '17055012342' },
+        ...{ dateOfBirth: '1950-05-17', gender: 'Female', email: 'efrosyni@example.gr', language: 'el' },
+      },
     });
     backups = await mkdtemp(join(tmpdir(), 'medcloud-forget-'));
     await runBackup(testApp.config, overrides(), backups);
@@ -103,9 +106,19 @@ describe('runErasure', () => {
     expect(secrets.filter((secret) => !before.includes(secret))).toEqual([]);
   });
 
+  /** The patient's row, each column as text. */
+  const patientRow = async (): Promise<Record<string, string | null>> => {
+    const { rows } = await testApp.superuser.query<{ row: Record<string, string | null> }>(
+      `SELECT (SELECT jsonb_object_agg(key, value) FROM jsonb_each_text(to_jsonb(p))) AS row FROM patients p WHERE patient_id = $1`,
+      [patientId()],
+    );
+    return rows[0]?.row ?? {};
+  };
+
   it('leaves nothing of name, phone, AMKA, exams and key, in rows and files (T-ENC4)', async () => {
     expect(secrets.length).toBeGreaterThan(7);
     expect(await listStoredFiles(testApp.config.objectsFolder)).toEqual(expect.arrayContaining(files));
+    const filled = await patientRow();
     const erasure = await runErasure(testApp.config, overrides(), {
       patientId: patientId(),
       backupFolders: [backups],
@@ -123,6 +136,14 @@ describe('runErasure', () => {
     expect(digits).toEqual([{ asked: '', sent: '' }]);
     const stored = await listStoredFiles(testApp.config.objectsFolder);
     expect(files.filter((id) => stored.includes(id))).toEqual([]);
+    const unchanged = Object.entries(await patientRow()).filter(([name, value]) => value === filled[name]);
+    expect(unchanged.map(([name]) => name).sort(), 'columns that erasing keeps').toEqual([
+      'center_id',
+      'created_at',
+      'id',
+      'patient_id',
+      'registered_by',
+    ]);
     const { rows } = await testApp.superuser.query(`SELECT details FROM audit_events WHERE event = 'patient_erased'`);
     expect(rows).toEqual([{ details: { files: files.length, cause: 'command' } }]);
   });

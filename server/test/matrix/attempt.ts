@@ -1,7 +1,7 @@
 import type { Client, Transport } from '../harness/client.ts';
 import { selectByTurn } from '../harness/depth.ts';
 import type { MatrixFixture } from './matrix-fixture.ts';
-import type { Actor, Row } from './rows.ts';
+import type { Actor, Row, Sender } from './rows.ts';
 import type { RequestSpec, TestResponse } from './send.ts';
 
 /** One row sent by one transport. */
@@ -9,6 +9,8 @@ export interface Attempt {
   fixture: MatrixFixture;
   row: Row;
   actor: Actor;
+  /** Whose account sends, where it is not the actor's own: a member's of center A. */
+  sender: Sender;
   transport: Transport;
   /** Sends with the actor's shared session, or with the client given; `null` sends no credentials at all. */
   send(request: RequestSpec, client?: Client | null): Promise<TestResponse>;
@@ -20,6 +22,8 @@ export interface Variant {
   run(attempt: Attempt): Promise<TestResponse | TestResponse[]>;
   /** Checks the demand of the row's note on a 2xx response. */
   demand?(response: TestResponse, attempt: Attempt): void | Promise<void>;
+  /** The actor has no second factor. An administrator on https has one otherwise, since one is required. */
+  isWithoutFactor?: true;
 }
 
 /** Variants by `METHOD path variant`, as in the matrix. */

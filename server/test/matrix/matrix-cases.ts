@@ -1,12 +1,24 @@
+import { centerRoles } from '@medcloud/contract/permissions';
 import type { Transport } from '../harness/client.ts';
 import { isDeep, selectByTurn } from '../harness/depth.ts';
-import { type Actor, allRows, groupRows, isRunnable, type Row, type RowGroup, routeOf } from './rows.ts';
+import { actorOf, rolesOf, rowOfMember } from './members/member-rows.ts';
+import {
+  type Actor,
+  allRows,
+  groupRows,
+  isRunnable,
+  type MemberActor,
+  type Row,
+  type RowGroup,
+  routeOf,
+} from './rows.ts';
 import { transportsOf } from './run-row.ts';
 
 /** Rows of a variant, and the transports by which each is sent. */
 export interface MatrixCase {
   group: RowGroup;
-  rows: { row: Row; transports: readonly Transport[] }[];
+  /** `member`: sends the row in place of its center's own account. */
+  rows: { row: Row; transports: readonly Transport[]; member?: MemberActor }[];
 }
 
 const groups = groupRows(allRows);
@@ -63,15 +75,47 @@ const rotate = <T>(items: readonly T[], turns: number): T[] => {
 };
 
 /**
- * Returns all rows of a phase, with the transports by which each is sent: in the deep run all; in `npm test` one for a
- * selected row, in rotation, so that three neighboring rows cover all of them, and none for the others.
+ * Returns all rows of a phase, with the transports by which each is sent: in the deep run all, or with `hasOneTransport` one, in
+ * rotation, so that three neighboring rows cover all of them; in `npm test` one for a selected row, and none for the others.
  */
-export function casesOf(phase: Phase): MatrixCase[] {
+export function casesOf(phase: Phase, { hasOneTransport = false } = {}): MatrixCase[] {
   const phaseGroups = runnableGroups.filter((group) => phaseOf(group) === phase);
   return phaseGroups.map((group, place) => {
     const selected = selectRows(group, place);
-    const transportsAt = (row: Row, next: number) =>
-      selected.has(row) ? selectByTurn(place + next, transportsOf(row)) : [];
+    const ofTurn = (turn: number, row: Row) =>
+      hasOneTransport ? rotate(transportsOf(row), turn).slice(0, 1) : selectByTurn(turn, transportsOf(row));
+    const transportsAt = (row: Row, next: number) => (selected.has(row) ? ofTurn(place + next, row) : []);
     return { group, rows: group.rows.map((row, next) => ({ row, transports: transportsAt(row, next) })) };
   });
+}
+
+/**
+ * Returns the rows of center A's members: those of its own account, as each role allows, by one transport in turn. `npm test`
+ * sends the main variant of each route of centers by every role, and of each that only asks for a session by one role in turn.
+ * The paths of images, many for one rule, are sent by the roles that they refuse, and every fourth by one that they serve.
+ */
+export function memberCases(): MatrixCase[] {
+  return runnableGroups.flatMap((group, place) => {
+    const row = group.rows.find(({ actor }) => actor === 'center_a');
+    if (row === undefined) return [];
+    const rows = centerRoles.map((role, next) => ({
+      row: rowOfMember(row, role),
+      transports: rotate(transportsOf(row), place + next).slice(0, 1),
+      member: actorOf(role),
+    }));
+    const selected = isDeep ? rows : selectMemberRows(group, place, rows);
+    return selected.length === 0 ? [] : [{ group, rows: selected }];
+  });
+}
+
+const isImagePath = ({ path }: RowGroup) => path.startsWith('/dicom-web/');
+
+function selectMemberRows<R extends { row: Row }>(group: RowGroup, place: number, rows: R[]): R[] {
+  const route = routeOf(group.method, group.path);
+  if (route === null || group !== mainGroupOf(group)) return [];
+  const roles = rolesOf(route);
+  if (roles === undefined) return route.access === 'signed-in' ? rotate(rows, place).slice(0, 1) : [];
+  if (!isImagePath(group)) return rows;
+  const [served, refused] = [rows.filter(({ row }) => row.status < 300), rows.filter(({ row }) => row.status === 403)];
+  return [...refused, ...(place % 4 === 0 ? rotate(served, place / 4).slice(0, 1) : [])];
 }

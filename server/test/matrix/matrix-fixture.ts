@@ -5,23 +5,14 @@ import { faults } from '@medcloud/contract/faults';
 import type { Route } from '@medcloud/contract/route';
 import { sessionReference } from '../../src/domain/audit/record/entry.ts';
 import { hashSecret } from '../../src/platform/crypto/hash-secret.ts';
+import { removeAdminFactor, signInAsAdmin } from '../factors/admin-passkey.ts';
 import { Client } from '../harness/client.ts';
-import { createDoctor, type DoctorFixture, type DoctorName, signupForm } from '../harness/fixtures.ts';
+import { createDoctor, type DoctorFixture, signupForm } from '../harness/fixtures.ts';
 import { codeIn, tokenIn } from '../harness/outbox.ts';
-import { adminLogin, type TestAppWithFixtures } from '../harness/start-test-app.ts';
+import type { TestAppWithFixtures } from '../harness/start-test-app.ts';
+import { type Account, accountsOf, type SignedActor } from './matrix-accounts.ts';
 import type { Actor } from './rows.ts';
 import { type RequestSpec, send, type TestResponse } from './send.ts';
-
-export type SignedActor = Exclude<Actor, 'anonymous'>;
-
-/** An account that can sign in. Rows that change the password update it here. */
-export interface Account {
-  loginPath: string;
-  /** The sign-in name: a center ID or an email. */
-  name: string;
-  email: string;
-  password: string;
-}
 
 /** A consent link: its token and the one patient it concerns, with the phone. */
 export interface Link {
@@ -71,6 +62,7 @@ export class MatrixFixture {
   refusedCount = 0;
   #refusedCountBefore = 0;
   #lastEvent = 0;
+  #isWithoutFactor = false;
 
   constructor(
     testApp: TestAppWithFixtures,
@@ -176,6 +168,11 @@ export class MatrixFixture {
     return await this.#signIn(account);
   }
 
+  /** Forgets an actor's shared session, which has ended. */
+  forget(actor: SignedActor): void {
+    this.#clients.delete(this.accounts[actor].email);
+  }
+
   async #sharedClient(account: Account): Promise<Client> {
     const known = this.#clients.get(account.email);
     if (known && known.uses < maxUsesPerSession && performance.now() - known.since < maxSharedMs) {
@@ -190,7 +187,23 @@ export class MatrixFixture {
   #signIn(account: Account): Promise<Client> {
     const body = { [account.loginPath.includes('medical-center') ? 'centerId' : 'email']: account.name };
     const client = new Client(this.testApp.origin, this.testApp.config);
+    if (account.loginPath === routes.auth.adminLogin.path && !this.#isWithoutFactor)
+      return signInAsAdmin(client, account);
     return client.signIn(account.loginPath, { ...body, password: account.password });
+  }
+
+  /** Runs work while the administrator has no second factor, as after an operator removed a lost one. */
+  async runWithoutFactor(work: () => Promise<void>): Promise<void> {
+    if (this.posture === 'evaluation') return await work(); // none is required
+    await removeAdminFactor(this.testApp);
+    this.#clients.clear();
+    this.#isWithoutFactor = true;
+    try {
+      await work();
+    } finally {
+      this.#isWithoutFactor = false;
+      this.#clients.clear();
+    }
   }
 
   /** Advances the clock. Shared sessions, links and codes are created again on the next use. */
@@ -354,41 +367,6 @@ export class MatrixFixture {
 }
 
 const keyOf = ({ method, path, json }: RequestSpec) => JSON.stringify([method, path, json ?? null]);
-
-const doctorActors = {
-  doctor_unverified: 'unverified',
-  doctor_unsubscribed: 'unsubscribed',
-  doctor_no_consent: 'noConsent',
-  doctor_consent: 'consent',
-  doctor_denied: 'denied',
-  doctor_expired: 'expired',
-  doctor_revoked: 'revoked',
-} as const satisfies Partial<Record<SignedActor, DoctorName>>;
-
-function accountsOf({ fixtures }: TestAppWithFixtures): Record<SignedActor, Account> {
-  const center = ({ centerId, email, password }: TestAppWithFixtures['fixtures']['centerA']): Account => ({
-    loginPath: routes.auth.centerLogin.path,
-    name: centerId,
-    email,
-    password,
-  });
-  const doctor = (actor: keyof typeof doctorActors): Account => {
-    const { email, password } = fixtures.doctors[doctorActors[actor]];
-    return { loginPath: routes.auth.doctorLogin.path, name: email, email, password };
-  };
-  return {
-    center_a: center(fixtures.centerA),
-    center_b: center(fixtures.centerB),
-    doctor_unverified: doctor('doctor_unverified'),
-    doctor_unsubscribed: doctor('doctor_unsubscribed'),
-    doctor_no_consent: doctor('doctor_no_consent'),
-    doctor_consent: doctor('doctor_consent'),
-    doctor_denied: doctor('doctor_denied'),
-    doctor_expired: doctor('doctor_expired'),
-    doctor_revoked: doctor('doctor_revoked'),
-    admin: { loginPath: routes.auth.adminLogin.path, name: adminLogin.email, ...adminLogin },
-  };
-}
 
 /** Checks whether the actor is a verified doctor with an active subscription. */
 export function isActiveDoctor(actor: Actor): boolean {

@@ -15,6 +15,7 @@ const patient: PathParameter = { of: ({ center }) => center.patient.patientId, u
 const exam: PathParameter = { of: ({ center }) => center.examId, unknown: randomUUID };
 const upload: PathParameter = { of: ({ uploadId }) => uploadId, unknown: randomUUID };
 const grant: PathParameter = { of: ({ grantId }) => grantId, unknown: randomUUID };
+const member: PathParameter = { of: ({ memberId }) => memberId, unknown: randomUUID };
 const study: PathParameter = { of: ({ seed }) => tinyUids(seed).study, unknown: () => '2.25.999.1' };
 /** A patient's id, where an account, a session, a message, an invoice or an alarm is expected. */
 const otherKind: PathParameter = { of: ({ center }) => center.patient.id, unknown: randomUUID };
@@ -33,8 +34,10 @@ const parameters: Readonly<Record<string, PathParameter>> = {
   '/api/medical-center/uploads/{id}': upload,
   '/api/medical-center/grants/{id}': grant,
   '/api/doctor/grants/{id}': grant,
+  '/api/medical-center/members/{id}': member,
   '/api/medical-center/invoices/{id}': otherKind,
   '/api/doctor/invoices/{id}': otherKind,
+  '/api/account/passkeys/{id}': otherKind,
   '/api/account/tokens/{id}': otherKind,
   '/api/auth/sessions/{id}': otherKind,
   '/api/admin/': otherKind,

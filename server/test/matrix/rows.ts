@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { routes } from '@medcloud/contract';
 import { isAuditEvent } from '@medcloud/contract/operations/audit-events';
+import type { CenterRole } from '@medcloud/contract/permissions';
 import type { Route } from '@medcloud/contract/route';
 import * as z from 'zod';
 
@@ -19,6 +20,11 @@ export const actors = [
   'admin',
 ] as const;
 export type Actor = (typeof actors)[number];
+
+/** Members of center A by role. They have the rows of `center_a`, as their role allows (`member-rows.ts`). */
+export type MemberActor = `center_a_${CenterRole}`;
+/** Who sends a row's requests: the row's actor, or a member in place of its center's own account. */
+export type Sender = Actor | MemberActor;
 
 const row = z.strictObject({
   id: z.string(),

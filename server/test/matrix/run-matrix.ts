@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Transport } from '../harness/client.ts';
 import { startTestAppWithFixtures, type TestAppWithFixtures } from '../harness/start-test-app.ts';
 import { indexExams } from '../imaging/index-exams.ts';
 import { startTlsProxy, type TlsProxy } from '../services/tls-proxy.ts';
 import { startStripeServer } from '../stand-ins/stripe.ts';
+import { joinMembers } from './matrix-accounts.ts';
 import type { MatrixCase } from './matrix-cases.ts';
 import { MatrixFixture } from './matrix-fixture.ts';
+import type { Sender } from './rows.ts';
 import { runRow } from './run-row.ts';
 import { variantOf } from './variants.ts';
 
@@ -15,18 +18,17 @@ export type Posture = 'evaluation' | 'production';
 export function runMatrix(posture: Posture, cases: readonly MatrixCase[], extraLines: () => string[] = () => []): void {
   describe(`in ${posture}`, () => {
     let matrixApp: Awaited<ReturnType<typeof startMatrixApp>> | undefined;
-    const count = { rows: 0, requests: 0 };
+    const counts = new Counts();
     beforeAll(async () => {
       matrixApp = await startMatrixApp(
         posture,
         cases.some(({ group }) => group.path.startsWith('/dicom-web/')),
       );
+      if (cases.some(({ rows }) => rows.some(({ member }) => member))) await joinMembers(matrixApp.fixture.testApp);
     });
     afterAll(async () => {
       await matrixApp?.close();
-      console.info(
-        [`Matrix in ${posture}: ${count.rows} rows run ${count.requests} times.`, ...extraLines()].join('\n'),
-      );
+      console.info([`Matrix in ${posture}: ${counts.describe()}`, ...extraLines()].join('\n'));
     });
 
     it.each(cases.map((matrixCase) => [matrixCase.group.name, matrixCase] as const))(
@@ -37,20 +39,53 @@ export function runMatrix(posture: Posture, cases: readonly MatrixCase[], extraL
         const variant = variantOf(group);
         if (variant === null) throw new Error('Its route exists: add its variant in server/test/matrix/variants/.');
         await fixture.denials(); // reset the counts
-        for (const { row, transports } of rows) {
-          if (transports.length > 0) count.rows += 1;
-          for (const transport of transports) {
-            count.requests += 1;
-            await withErrorPrefix(`row ${row.id}, ${row.actor} by ${transport}`, () =>
-              runRow(fixture, row, variant, transport),
-            );
-          }
+        for (const { row, transports, member } of rows) {
+          const sender = member ?? row.actor;
+          const run = (transport: Transport) => runRow(fixture, row, variant, transport, member);
+          await counts.count(sender, transports, (transport) =>
+            withErrorPrefix(`row ${row.id}, ${sender} by ${transport}`, () =>
+              variant.isWithoutFactor && row.actor === 'admin'
+                ? fixture.runWithoutFactor(() => run(transport))
+                : run(transport),
+            ),
+          );
         }
         const { refusedCount, denials } = await fixture.denials();
         expect(denials, 'T-AUD3: each refusal of a signed-in actor writes one event').toBe(refusedCount);
       },
     );
   });
+}
+
+/** The rows and requests that ran, and rows by actor with how many of them were wrong. */
+class Counts {
+  readonly #byActor = new Map<string, { rows: number; wrong: number }>();
+  #requests = 0;
+
+  /** Sends a row by each transport, and counts it. */
+  async count(
+    sender: Sender,
+    transports: readonly Transport[],
+    run: (transport: Transport) => Promise<void>,
+  ): Promise<void> {
+    if (transports.length === 0) return;
+    const ofActor = this.#byActor.get(sender) ?? { rows: 0, wrong: 0 };
+    this.#byActor.set(sender, ofActor);
+    ofActor.rows += 1;
+    ofActor.wrong += 1;
+    for (const transport of transports) {
+      this.#requests += 1;
+      await run(transport);
+    }
+    ofActor.wrong -= 1;
+  }
+
+  describe(): string {
+    const actors = [...this.#byActor];
+    const rows = actors.reduce((sum, [, each]) => sum + each.rows, 0);
+    const lines = actors.map(([actor, each]) => `  ${actor}: ${each.rows} rows, ${each.wrong} wrong`);
+    return [`${rows} rows run ${this.#requests} times.`, ...lines].join('\n');
+  }
 }
 
 /** On https, invoices need the operator's own facts, and their transfer an account. */
@@ -71,7 +106,9 @@ async function startMatrixApp(
   const environment = {
     UPLOADS_PER_DAY: '100000', // each row creates an upload
     PAYMENTS_URL: stripe.url,
-    ...(proxy === null ? {} : { PUBLIC_URL: proxy.origin, TRUSTED_PROXIES: '127.0.0.0/8', ...seller }),
+    ...(proxy === null
+      ? {}
+      : { PUBLIC_URL: proxy.origin, TRUSTED_PROXIES: '127.0.0.0/8', SECOND_FACTOR_GRACE_DAYS: '365', ...seller }),
   };
   const testApp = await startTestAppWithFixtures({ environment, connections: 4 });
   if (hasImages) await indexExams(testApp);

@@ -6,7 +6,7 @@ import type { Attempt, Variant } from './attempt.ts';
 import { expectRow, expectSecurityHeaders } from './expectations.ts';
 import { type AuditExpectation, expectedAuditOf } from './expected-audit.ts';
 import type { MatrixFixture } from './matrix-fixture.ts';
-import { allRoutes, factsOf, type Row, routeOf } from './rows.ts';
+import { allRoutes, factsOf, type MemberActor, type Row, routeOf, type Sender } from './rows.ts';
 import { jsonOf, type RequestSpec, type TestResponse } from './send.ts';
 
 /** Returns the transports of a row's credentials; the row is sent once by each (shapes, "How the matrix is read", 1). */
@@ -19,16 +19,29 @@ export function transportsOf(row: Row): readonly Transport[] {
   return ['bearer', 'cookie', 'both'];
 }
 
-/** Sends a row by one transport, and checks every response. */
-export async function runRow(fixture: MatrixFixture, row: Row, variant: Variant, transport: Transport): Promise<void> {
+/**
+ * Sends a row by one transport, and checks every response. A member whose role does not open the route sends what center A's own
+ * account prepared.
+ */
+export async function runRow(
+  fixture: MatrixFixture,
+  row: Row,
+  variant: Variant,
+  transport: Transport,
+  member?: MemberActor,
+): Promise<void> {
   const { actor } = row;
   const attempt: Attempt = {
     fixture,
     row,
     actor,
+    sender: member === undefined || isRefusedToRole(row) ? actor : member,
     transport,
     send: async (request, client) => {
-      const sender = client === undefined && actor !== 'anonymous' ? await senderOf(fixture, row) : (client ?? null);
+      const sender =
+        client === undefined && actor !== 'anonymous'
+          ? await clientOf(fixture, row, member ?? actor)
+          : (client ?? null);
       const isRepeat = row.variant === 'repeat_same' || fixture.isRepeat(request);
       const responses = await sendBoth(fixture, { ...request, isRepeat }, sender, transport);
       if (responses[0].status < 300) fixture.addSuccess(request);
@@ -49,11 +62,11 @@ export async function runRow(fixture: MatrixFixture, row: Row, variant: Variant,
  * Returns the actor's client. The first call of a route with folded events gets a new session, because it must write
  * one itself.
  */
-function senderOf(fixture: MatrixFixture, { method, path, actor, status }: Row): Promise<Client> {
-  if (actor === 'anonymous') throw new Error('The anonymous actor has no client.');
+function clientOf(fixture: MatrixFixture, { method, path, status }: Row, sender: Sender): Promise<Client> {
+  if (sender === 'anonymous') throw new Error('The anonymous actor has no client.');
   const route = routeOf(method, path);
   const isFolded = status < 300 && route !== null && expectedAuditOf(route)?.isFolded === true;
-  return isFolded && fixture.isFirst(route) ? fixture.newClient(actor) : fixture.client(actor);
+  return isFolded && fixture.isFirst(route) ? fixture.newClient(sender) : fixture.client(sender);
 }
 
 /** Sends a request with a client's credentials. A GET is sent again as HEAD, which has the same rows and no body. */
@@ -142,6 +155,8 @@ function routeAt({ method, path }: RequestSpec): Route | undefined {
   const address = path.replace(/\?.*$/, '');
   return patterns.find(({ route, pattern }) => route.method === method && pattern.test(address))?.route;
 }
+
+const isRefusedToRole = ({ body }: Row) => body.startsWith('err:permission_required');
 
 const isRefused = ({ status }: TestResponse) => status === 403 || status === 404;
 

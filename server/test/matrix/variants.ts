@@ -14,6 +14,8 @@ import { center } from './variants/center.ts';
 import { dicomWeb } from './variants/dicom-web.ts';
 import { doctor } from './variants/doctor.ts';
 import { doctorAccount } from './variants/doctor-account.ts';
+import { factorResets } from './variants/factor-resets.ts';
+import { factors } from './variants/factors.ts';
 import { general } from './variants/general.ts';
 import { grants } from './variants/grants.ts';
 import { overviews } from './variants/overview.ts';
@@ -21,6 +23,7 @@ import { own } from './variants/own.ts';
 import { patientAccess } from './variants/patient-access.ts';
 import { support } from './variants/support.ts';
 import { suspensions } from './variants/suspensions.ts';
+import { team } from './variants/team.ts';
 import { uploads } from './variants/uploads.ts';
 
 /** The variants of the matrix by `METHOD path variant`. */
@@ -35,6 +38,7 @@ const variants: Variants = {
   ...center,
   ...doctor,
   ...doctorAccount,
+  ...factors,
   ...grants,
   ...overviews,
   ...own,
@@ -44,6 +48,8 @@ const variants: Variants = {
   ...dicomWeb,
   ...suspensions,
   ...support,
+  ...team,
+  ...factorResets,
   ...uploads,
 };
 

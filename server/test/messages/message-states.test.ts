@@ -6,7 +6,7 @@ import { type MessageEnd, messageTransitions } from '../../src/domain/messages/s
 import {
   endMessage,
   failStale,
-  insertMessage,
+  insertMessages,
   recordAttempt,
   returnToWaiting,
 } from '../../src/domain/messages/store.ts';
@@ -23,16 +23,21 @@ describe('messageTransitions', () => {
     await context.queue.stop(); // its job `empty-outbox` would end the messages
     id = newId(context.clock, context.random);
     await asOutbox((tx) =>
-      insertMessage(tx, {
-        id,
-        channel: 'sms',
-        kind: 'code',
-        state: 'waiting',
-        sealed: Buffer.of(1),
-        otp_id: null,
-        link_hash: null,
-        validMs: 60_000,
-      }),
+      insertMessages(
+        tx,
+        [
+          {
+            id,
+            channel: 'sms',
+            kind: 'code',
+            state: 'waiting',
+            sealed: Buffer.of(1),
+            otp_id: null,
+            link_hash: null,
+          },
+        ],
+        60_000,
+      ),
     );
   });
   afterAll(() => testApp.close());

@@ -5,7 +5,7 @@ import { routes } from '@medcloud/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemScope } from '../../src/domain/authorization/authorize.ts';
 import { sendJobs } from '../../src/domain/messages/enqueue-message.ts';
-import { insertMessage } from '../../src/domain/messages/store.ts';
+import { insertMessages } from '../../src/domain/messages/store.ts';
 import { encryptText } from '../../src/platform/crypto/encrypt-value.ts';
 import { newId } from '../../src/platform/ids/ids.ts';
 import type { Client } from '../harness/client.ts';
@@ -73,7 +73,7 @@ describe('GET /api/admin/messages', () => {
           otp_id: null,
           link_hash: null,
         } as const;
-        await insertMessage(tx, { ...row, validMs: 3_600_000 });
+        await insertMessages(tx, [row], 3_600_000);
         await queue.add(tx, { kind: sendJobs.mail, payload: { id: message.id }, maxAttempts: 1 });
       }
     });

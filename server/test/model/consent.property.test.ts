@@ -26,7 +26,7 @@ import { ConsentFixtures } from './consent-fixtures.ts';
 import { dayMs, hourMs, type Model, minuteMs, newModel } from './consent-model.ts';
 
 // The environment can set another number of sequences, and the seed of an earlier run.
-const sequences = Number(process.env.MODEL_SEQUENCES ?? (isDeep ? 900 : 10));
+const sequences = Number(process.env.MODEL_SEQUENCES ?? (isDeep ? 300 : 10));
 const seed = Number(process.env.MODEL_SEED ?? runSeed);
 
 /** Number of portals that run sequences in parallel, because a single one mostly waits. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { routes } from '@medcloud/contract';
@@ -6,8 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chainBatch } from '../../src/domain/audit/chain/chain-batch.ts';
 import { deriveChainKeys } from '../../src/domain/audit/chain/chain-keys.ts';
 import { defaultKeyPath } from '../../src/platform/config/key-source.ts';
+import { addPasskey } from '../factors/admin-passkey.ts';
 import type { Client } from '../harness/client.ts';
-import { createCenter, phoneA, signInAdmin, uploadExam } from '../harness/fixtures.ts';
+import { createCenter, createDoctor, phoneA, signInAdmin, uploadExam } from '../harness/fixtures.ts';
 import { quietJobs } from '../harness/quiet-jobs.ts';
 import { adminLogin, startTestApp, type TestApp, type TestAppOptions } from '../harness/start-test-app.ts';
 import { tinyDicom } from '../harness/tiny-dicom.ts';
@@ -217,14 +219,21 @@ describe('health probes', () => {
     expect(codesOf(await admin.call(routes.admin.systemInfo, {})).keys).toEqual({ code: 'keys-replaced', ok: false });
   });
 
-  it('fails on https while SMS are written to files, and warns of the missing second factor', async () => {
+  it('fails on https while SMS are written to files, and warns of administrators without a second factor', async () => {
     const environment = {
       PUBLIC_URL: 'https://portal.example.gr',
       TRUSTED_PROXIES: '127.0.0.0/8',
       ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
     };
-    const { admin } = await openApp({ environment });
-    expect(codesOf(await admin.call(routes.admin.systemInfo, {}))).toMatchObject({
+    const { testApp, admin } = await openApp({ environment });
+    const doctor = await createDoctor(testApp, admin, 'health');
+    const colleague = randomUUID();
+    await testApp.superuser.query(
+      `INSERT INTO users (id, email, password_hash, role) VALUES ($1, 'colleague@example.gr', 'none', 'admin')`,
+      [colleague],
+    );
+    const info = await admin.call(routes.admin.systemInfo, {});
+    expect(codesOf(info)).toMatchObject({
       sms: { code: 'sms-nobody', ok: false },
       mail: { code: 'mail-nobody', ok: true },
       keys: { code: 'keys-apart', ok: true },
@@ -232,9 +241,39 @@ describe('health probes', () => {
       billing: { code: 'billing-off', ok: false },
       'second-factor': { code: 'second-factor-missing', ok: true },
     });
+    expect(info.health.find(({ name }) => name === 'second-factor')?.params).toEqual({
+      count: 1,
+      doctors: 1,
+      protected: 0,
+    });
+    await testApp.superuser.query('UPDATE users SET closed_at = now() WHERE id = $1', [colleague]);
+    await addPasskey(doctor.client);
+    testApp.advanceClock(6_000); // results of the last five seconds are reused
+    const { health } = await admin.call(routes.admin.systemInfo, {});
+    expect(health.find(({ name }) => name === 'second-factor')).toMatchObject({
+      ...{ code: 'second-factor-well', ok: true },
+      params: { doctors: 1, protected: 1 },
+    });
     const logged = async () =>
       (await admin.call(routes.admin.systemLogs, { query: { source: 'sms' } })).map(({ code }) => code);
     await expect.poll(logged).toEqual(['sms-reach-nobody']);
+  });
+
+  it('fails while passkeys of another PASSKEY_DOMAIN exist, and says which', async () => {
+    const domain = { PUBLIC_URL: 'https://portal.example.gr', TRUSTED_PROXIES: '127.0.0.0/8' };
+    const { testApp, admin } = await openApp({ environment: domain });
+    const find = async () => {
+      testApp.advanceClock(6_000); // results of the last five seconds are reused
+      const { health } = await admin.call(routes.admin.systemInfo, {});
+      return health.find(({ name }) => name === 'second-factor');
+    };
+    expect(await find()).toMatchObject({ code: 'second-factor-well' });
+    await testApp.superuser.query(`UPDATE passkeys SET domain = 'old.example.gr'`);
+    expect(await find()).toMatchObject({
+      code: 'passkeys-elsewhere',
+      ok: false,
+      params: { count: 1, other: 'old.example.gr', domain: 'portal.example.gr' },
+    });
   });
 
   it('stores the last day by hour, and logs once when a probe fails and once when it recovers', async () => {

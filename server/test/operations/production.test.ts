@@ -3,6 +3,7 @@ import { routes } from '@medcloud/contract';
 import { problem } from '@medcloud/contract/shapes/common';
 import { messages as validation } from '@medcloud/text/en/validation';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { stepUpAsAdmin } from '../factors/admin-passkey.ts';
 import { Client } from '../harness/client.ts';
 import { createCenter, signInAdmin, signupForm } from '../harness/fixtures.ts';
 import { adminLogin, startTestApp, type TestApp } from '../harness/start-test-app.ts';
@@ -162,7 +163,7 @@ describe('app on https', () => {
     ]).toEqual([401, 401, 200]);
   });
 
-  it("requires the administrator's password again for sensitive routes ten minutes after sign-in", async () => {
+  it("requires the administrator's passkey again for sensitive routes ten minutes after sign-in", async () => {
     const client = await signInAdmin(testApp);
     const stepUpRoutes = Object.values(routes.admin).filter((route) => 'stepUp' in route);
     const paths = stepUpRoutes.map(({ method, path }) => `${method} ${path}`).toSorted();
@@ -190,15 +191,16 @@ describe('app on https', () => {
           return await codeOf(response);
         }),
       );
-    const stepUp = (password: string) => client.json('POST', routes.auth.stepUp.path, { password });
     expect(await codes()).not.toContain('step_up_required');
     testApp.advanceClock(10 * 60_000 + 1_000);
     expect(new Set(await codes())).toEqual(new Set(['step_up_required']));
     expect((await client.raw('GET', routes.admin.users.path)).status).toBe(200);
-    const wrong = await stepUp('not the password');
-    expect([wrong.status, await codeOf(wrong)]).toEqual([400, 'invalid_current_password']);
+    const byPassword = await client.json('POST', routes.auth.stepUp.path, { password: adminLogin.password });
+    expect([byPassword.status, await codeOf(byPassword)]).toEqual([400, 'validation']);
+    const wrong = await stepUpAsAdmin(client, { hasWrongSignature: true });
+    expect([wrong.status, await codeOf(wrong)]).toEqual([401, 'invalid_factor']);
     expect(new Set(await codes())).toEqual(new Set(['step_up_required']));
-    const right = await stepUp(adminLogin.password);
+    const right = await stepUpAsAdmin(client);
     const old = client.copy();
     client.sessionId = routes.auth.stepUp.reply.parse(await right.json()).sessionId;
     expect(right.headers.getSetCookie()[0]).toMatch(/^__Host-mc_session=mcc1_[\w-]{43}; /);

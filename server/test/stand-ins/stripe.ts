@@ -39,8 +39,8 @@ export function sign(payload: string, at: Date, secret = stripeSecret): string {
   return `t=${time},v1=${createHmac('sha256', secret).update(`${time}.${payload}`).digest('hex')}`;
 }
 
-export async function startStripeServer(): Promise<StripeServer> {
-  const records = new StripeRecords();
+/** Starts a server with these records: those of an earlier one if it is to know them. */
+export async function startStripeServer(records = new StripeRecords()): Promise<StripeServer> {
   const saved = new Map<string, Answer>();
   const faults: Fault[] = [];
   const customerFaults: Fault[] = [];

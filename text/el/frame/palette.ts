@@ -14,6 +14,8 @@ export const messages = {
   request: 'Αίτημα πρόσβασης με τηλέφωνο',
   requestTo: 'Αίτημα πρόσβασης: {phone}',
   account: 'Λογαριασμός και κωδικός πρόσβασης',
+  accountSecurity: 'Ασφάλεια λογαριασμού',
+  accountNotifications: 'Ειδοποιήσεις με e-mail',
   centers: 'Όλα τα ιατρικά κέντρα',
   doctors: 'Όλοι οι γιατροί',
   searching: 'Αναζήτηση…',

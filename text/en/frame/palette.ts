@@ -12,6 +12,8 @@ export const messages = {
   request: 'Request access by phone',
   requestTo: 'Request access from {phone}',
   account: 'Account and password',
+  accountSecurity: 'Account security',
+  accountNotifications: 'Email notifications',
   centers: 'All medical centers',
   doctors: 'All doctors',
   searching: 'Searching…',

@@ -62,7 +62,8 @@ export const messages = {
     agreement: 'Custom pricing',
     basicBilled: '{price} per quarter, for a 3-month subscription',
     premiumBilled: '{price} per quarter',
-    quarterNote: 'The price per month is the list price before VAT. You pay the price per quarter every 3 months.',
+    quarterNote:
+      'The price per month is the list price. Every 3 months you pay the price per quarter: it is the final amount, VAT included.',
     enterpriseBilled: 'For chains with several centers',
     storage500: '500 GB storage',
     storage2000: '2 TB storage',
@@ -76,7 +77,7 @@ export const messages = {
     talk: 'Contact us',
     yearly: 'Yearly',
     monthly: 'Monthly',
-    yearlyBilled: '{price} billed annually. Saves {saved} per year',
+    yearlyBilled: '{price} billed annually. Saves about {saved} per year',
     monthlyBilled: '{price} every 3 months',
     afterVerification: 'Charged only after we verify your license',
     everyExam: 'Access to every exam that your patients share',

@@ -13,6 +13,7 @@ export const messages = {
       subject: 'Your MedCloud account is verified',
       text: 'We verified your medical credentials.',
       beginSubject: 'Your MedCloud account is verified. Pay to begin',
+      details: 'We need your billing details, with your country, before your first invoice. Please add them:\n{url}',
       begin: 'Pay {amount} to begin. You get access as soon as the payment arrives:\n{url}',
       until: 'Your subscription is active until {date}.',
       trial: 'Your free trial runs until {date}.',
@@ -38,6 +39,18 @@ export const messages = {
         'The tax authority has not given the MARK yet. It is added to the PDF on your billing page when it comes.',
       vatUnchecked:
         'We could not check your VAT number: VIES, the EU’s register, did not answer for 24 hours. The invoice therefore has VAT. Once VIES confirms your number, ask us to replace it.',
+    },
+    received: {
+      subject: 'MedCloud: your transfer of {amount} arrived',
+      text: 'We received your transfer of {amount} on {date}.',
+      paid: 'It paid {amount} of invoice {number}, which is now paid in full.',
+      part: 'It paid {amount} of invoice {number}. {open} of it is still to be paid.',
+      issued: 'It paid invoice {number} of {amount}, which you get in an email of its own.',
+      missing:
+        'The payment request with the reference {rf} is for {amount} and can only be paid in full. {missing} is missing.',
+      waits:
+        'It is enough for the payment request with the reference {rf} of {amount}. Its invoice follows. If billing details are missing, add them on your billing page.',
+      credit: 'Your account has a credit of {amount}. It is used for what you pay next.',
     },
     credited: {
       subject: 'MedCloud credit note {number}',
@@ -72,6 +85,13 @@ export const messages = {
         subject: 'MedCloud: you keep the {plan, select, premium {Premium} other {Basic}} plan',
         text: 'You chose the {wanted, select, premium {Premium} other {Basic}} plan, but you store more than it has. So you keep the {plan, select, premium {Premium} other {Basic}} plan, and the next payment is at its price. Once you store less, you can choose again.',
       },
+    },
+    cancelled: {
+      subject: 'Your MedCloud subscription is cancelled',
+      runs: 'Your subscription ends on {date} and is not renewed. You can resume it until that day.',
+      over: 'Your paid period is over, so your subscription has ended. You can start again at any time.',
+      owed: 'Still to pay: {amount}.',
+      free: 'Nothing more is charged.',
     },
     dunning: {
       request: {
@@ -118,6 +138,12 @@ export const messages = {
       start: {
         subject: 'MedCloud: pay {amount} to continue',
         text: 'To use MedCloud again, pay {amount} by {date}. Your access opens as soon as we record the payment.',
+      },
+      details: {
+        subject: 'MedCloud: add your billing details',
+        text: 'We need your billing details, with your country, before we can ask for a payment or issue an invoice. Please add them on your billing page.',
+        access: 'Without them your access to patient records ends on {until}.',
+        ended: 'Your subscription has ended, because your billing details are missing. You owe nothing.',
       },
       trial: {
         request: {
@@ -172,6 +198,14 @@ export const messages = {
       link: 'If you did not change it, reset your password now:\n{url}',
       contact: 'Then contact us: {contact}',
     },
+    securityChanged: {
+      subject: 'The security of your MedCloud account changed',
+      newBrowser: 'New sign-in to your MedCloud account',
+      text: '{change, select, added {An authenticator app was added to your MedCloud account. From now on a sign-in with your password asks for its code.} removed {The authenticator app was removed from your MedCloud account.} passkey_added {A passkey was added to your MedCloud account. It signs in without a password.} passkey_removed {A passkey was removed from your MedCloud account. It no longer signs in.} token_made {An API token was created in your MedCloud account. With it, another program reads your exams without your password.} new_browser {Somebody signed in to your MedCloud account with a browser that was not used for it before{browser, select, unknown {} other {: {browser}}}, from the network {network}.} codes_made {New recovery codes were created for your MedCloud account. Earlier ones no longer work.} other {Somebody signed in to your MedCloud account with a recovery code.}}',
+      alone: 'The password alone is enough to sign in again.',
+      link: 'If this was not you, reset your password now:\n{url}',
+      contact: 'Then contact us: {contact}',
+    },
     confirmEmail: {
       subject: 'Confirm your email address for MedCloud',
       link: 'Confirm your email address within 24 hours to complete your sign-up:\n{url}',
@@ -207,6 +241,26 @@ export const messages = {
       subject: 'MedCloud audit log: signature {at}',
       text: 'The audit log of {portal} contains {record} entries, signed at {at}. Keep this email: it proves later that none of them was removed or changed.',
       check: 'To compare the audit log with this email, run on the server:\n{command}',
+    },
+    notification: {
+      subject: {
+        access_granted: 'MedCloud: a patient gave you access',
+        access_changed: 'MedCloud: a patient changed your access',
+        access_revoked: 'MedCloud: an access of yours ended',
+        exam_arrived: 'MedCloud: a new exam arrived',
+        digest: 'MedCloud: what is new',
+      },
+      text: {
+        access_granted:
+          '{count, plural, one {A patient gave you access to their exams.} other {# patients gave you access to their exams.}}',
+        access_changed:
+          '{count, plural, one {A patient changed your access to their exams.} other {# patients changed your access to their exams.}}',
+        access_revoked:
+          '{count, plural, one {Your access to the exams of a patient was ended.} other {Your access to the exams of # patients was ended.}}',
+        exam_arrived:
+          '{count, plural, one {A new exam that you may see arrived.} other {# new exams that you may see arrived.}}',
+      },
+      choose: 'Choose which of these emails you get, and when:\n{url}',
     },
     supportAnswered: {
       subject: 'Our reply to your message {reference}',

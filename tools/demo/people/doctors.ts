@@ -14,6 +14,12 @@ export interface DemoDoctor {
   /** 0: today, some hours ago. */
   readonly appliedDaysAgo: number;
   readonly decision: 'approved' | 'rejected' | 'none';
+  /** Free days that the approval gives. */
+  readonly trialDays?: number;
+  /** A payment of what is asked by card. `cents`: another amount than was asked. `disputedDaysAgo`: its bank takes it back. */
+  readonly cardPayment?: { readonly daysAgo: number; readonly cents?: number; readonly disputedDaysAgo?: number };
+  /** A file of the bank with the transfer of what is asked; without the reference an administrator decides about it. */
+  readonly bankFile?: { readonly daysAgo: number; readonly hasReference: boolean };
   /** Days on which a transfer of all that is owed comes; by default one, soon after the approval. */
   readonly transfersDaysAgo?: readonly number[];
   /** A credit note for the first invoice. */
@@ -94,6 +100,7 @@ export const doctors: readonly DemoDoctor[] = [
     isBusy: true,
   },
   {
+    // Paid by card, and then disputed at the card's bank: the invoice is open again, and access stays.
     email: createEmail('lindqvist'),
     firstName: 'Katarina',
     lastName: 'Lindqvist',
@@ -104,6 +111,8 @@ export const doctors: readonly DemoDoctor[] = [
     language: 'en',
     appliedDaysAgo: 71,
     decision: 'approved',
+    transfersDaysAgo: [],
+    cardPayment: { daysAgo: 66, disputedDaysAgo: 3 },
     isBusy: true,
   },
   {
@@ -165,6 +174,7 @@ export const doctors: readonly DemoDoctor[] = [
     isBusy: false,
   },
   {
+    // A transfer without its reference: the bank's file has it, and an administrator decides what it pays.
     email: createEmail('roussou'),
     firstName: 'Δάφνη',
     lastName: 'Ρούσσου',
@@ -176,7 +186,58 @@ export const doctors: readonly DemoDoctor[] = [
     appliedDaysAgo: 6,
     decision: 'approved',
     transfersDaysAgo: [],
+    bankFile: { daysAgo: 1, hasReference: false },
     isBusy: true,
+  },
+  {
+    // A free trial, paid for before its end by a transfer with its reference: the paid period follows it.
+    email: createEmail('sideri'),
+    firstName: 'Ελπίδα',
+    lastName: 'Σιδέρη',
+    licenseNumber: 'ΙΣΛ-016084',
+    specialization: 'Radiology',
+    gender: 'female',
+    plan: 'monthly',
+    language: 'el',
+    appliedDaysAgo: 64,
+    decision: 'approved',
+    trialDays: 30,
+    transfersDaysAgo: [],
+    bankFile: { daysAgo: 38, hasReference: true },
+    isBusy: false,
+  },
+  {
+    // A free trial that was not paid for: the access ended with it, and nothing is owed.
+    email: createEmail('kontos'),
+    firstName: 'Θεόφιλος',
+    lastName: 'Κόντος',
+    licenseNumber: 'ΙΣΒ-009627',
+    specialization: 'Other',
+    gender: 'male',
+    plan: 'yearly',
+    language: 'el',
+    appliedDaysAgo: 45,
+    decision: 'approved',
+    trialDays: 14,
+    transfersDaysAgo: [],
+    isBusy: false,
+  },
+  {
+    // On a free trial, with a card payment that is less than what was asked: an administrator decides about it.
+    email: createEmail('markaki'),
+    firstName: 'Ιωάννα',
+    lastName: 'Μαρκάκη',
+    licenseNumber: 'ΙΣΗ-031752',
+    specialization: 'Orthopedics',
+    gender: 'female',
+    plan: 'yearly',
+    language: 'el',
+    appliedDaysAgo: 9,
+    decision: 'approved',
+    trialDays: 20,
+    transfersDaysAgo: [],
+    cardPayment: { daysAgo: 2, cents: 45_000 },
+    isBusy: false,
   },
   {
     email: createEmail('fokas'),

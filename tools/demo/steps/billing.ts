@@ -1,8 +1,12 @@
 import { routes } from '@medcloud/contract';
 import { runDunning } from '@medcloud/server/src/domain/billing/dunning/run-dunning.ts';
 import type { Client } from '@medcloud/server/test/harness/client.ts';
+import { StripeRecords } from '@medcloud/server/test/stand-ins/stripe/records.ts';
 import { type DemoDoctor, doctors } from '../people/doctors.ts';
 import { administrator, anonymous, type SeedContext, type SeedStep } from '../seed-context.ts';
+import { findAccount, payAll } from './account.ts';
+import { createBankFileSteps } from './bank-file.ts';
+import { createCardSteps } from './card-payment.ts';
 
 // After the hour of mails, before the administrator's morning.
 const dunningHour = 9.1;
@@ -10,9 +14,17 @@ const bankHour = 11.3;
 /** Most transfers come some days after the approval, which is on the day after the application. */
 const usualDays = 6;
 
-/** Creates the steps of billing: the daily requests and reminders, doctors' transfers, and a credit note. */
+/** Creates the steps of billing: the daily requests and reminders, doctors' payments, and a credit note. */
 export function createBillingSteps(seedContext: SeedContext): SeedStep[] {
-  return [...createDunningSteps(seedContext), ...doctors.flatMap((doctor) => createDoctorSteps(seedContext, doctor))];
+  const records = new StripeRecords();
+  return [
+    ...createDunningSteps(seedContext),
+    ...doctors.flatMap((doctor) => [
+      ...createDoctorSteps(seedContext, doctor),
+      ...createCardSteps(seedContext, doctor, records),
+      ...createBankFileSteps(seedContext, doctor),
+    ]),
+  ];
 }
 
 function createDunningSteps(seedContext: SeedContext): SeedStep[] {
@@ -43,17 +55,4 @@ function createDoctorSteps({ calendar }: SeedContext, doctor: DemoDoctor): SeedS
     },
   };
   return [...transfers, creditStep];
-}
-
-/** Records a transfer of all that an account owes. */
-export async function payAll(admin: Client, email: string, receivedOn: string): Promise<void> {
-  const { userId, name, owedCents } = await findAccount(admin, email);
-  const body = { userId, cents: owedCents, receivedOn, text: name };
-  await admin.call(routes.billingAdmin.recordPayment, { body });
-}
-
-async function findAccount(admin: Client, email: string) {
-  const [account] = await admin.call(routes.billingAdmin.accounts, { query: { search: email } });
-  if (account === undefined) throw new Error(`There is no account of ${email}.`);
-  return await admin.call(routes.billingAdmin.accountDetails, { params: { userId: account.userId } });
 }

@@ -2,7 +2,7 @@ import { routes } from '@medcloud/contract';
 import { Client } from '@medcloud/server/test/harness/client.ts';
 import { centers, type DemoCenter } from '../people/centers.ts';
 import { administrator, anonymous, type SeedContext, type SeedStep } from '../seed-context.ts';
-import { payAll } from './billing.ts';
+import { payAll } from './account.ts';
 
 const quarterDays = 91;
 const daysToTransfer = 8;

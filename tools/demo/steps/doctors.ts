@@ -33,7 +33,8 @@ function createDecisionSteps({ calendar }: SeedContext, doctor: DemoDoctor): See
   if (doctor.decision === 'none') return [];
   const run = async (admin: Client) => {
     const { id } = await findApplication(admin, doctor);
-    if (doctor.decision === 'approved') await admin.call(routes.admin.approveDoctor, { params: { id } });
+    const { decision, trialDays } = doctor;
+    if (decision === 'approved') await admin.call(routes.admin.approveDoctor, { params: { id }, body: { trialDays } });
     else await admin.call(routes.admin.rejectDoctor, { params: { id }, body: { reason: rejectReason } });
   };
   return [{ at: calendar.at(doctor.appliedDaysAgo - 1, morning), principal: administrator, run }];

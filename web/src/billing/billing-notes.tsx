@@ -37,11 +37,11 @@ function Cancelled({ side, billing }: NotesProps) {
   const t = useText('billing/account.note');
   const format = useFormat();
   const end = billing.subscriptionEndDate;
-  if (!billing.cancelAtEnd) return null;
+  if (!billing.cancelAtEnd || billing.state === 'ended') return null;
   const title = end === null ? t('cancelledNoEnd') : t('cancelled', { day: format.longDay(end) });
   return (
     <Note title={title} actions={<ResumeButton side={side} />} live="off">
-      {t('cancelledText')}
+      {t(billing.due === null ? 'cancelledText' : 'cancelledOwed')}
     </Note>
   );
 }

@@ -30,22 +30,30 @@ export function ResumeButton({ side }: { side: BillingSide }) {
   );
 }
 
-type CancelledBilling = Pick<Billing, 'subscriptionEndDate' | 'due'>;
+type Cancellation = NonNullable<Billing['cancellation']>;
 
-function CancelDialog({ side, billing, onClose }: CancelProps & { onClose: () => void }) {
+function CancelDialog({
+  side,
+  cancellation: { lastDay, owedCents },
+  onClose,
+}: {
+  side: BillingSide;
+  cancellation: Cancellation;
+  onClose: () => void;
+}) {
   const t = useText('billing/account.cancel');
   const format = useFormat();
   const toast = useToast();
   const describeFailure = useFailure();
   const cancel = useCancellation(side);
-  const { subscriptionEndDate: end, due } = billing;
-  const day = end === null ? null : format.longDay(end);
+  const day = lastDay === null ? null : format.longDay(lastDay);
+  const over = t(side === 'doctor' ? 'textOver' : 'textOverCenter');
   const confirm = () =>
     cancel.mutate(
       { body: { cancel: true } },
       {
         onSuccess: () => {
-          toast({ title: t('done'), text: day === null ? undefined : t('doneText', { day }) });
+          toast({ title: t('done'), text: day === null ? t('doneOver') : t('doneText', { day }) });
           onClose();
         },
       },
@@ -57,8 +65,8 @@ function CancelDialog({ side, billing, onClose }: CancelProps & { onClose: () =>
       title={t('title')}
       text={
         <>
-          {day === null ? t('textNoEnd') : t('text', { day })}
-          {due !== null && <span className="mt-2 block">{t('owed', { amount: format.euros(due.amountCents) })}</span>}
+          {day === null ? over : t('text', { day })}
+          {owedCents > 0 && <span className="mt-2 block">{t('owed', { amount: format.euros(owedCents) })}</span>}
         </>
       }
       confirmLabel={t('confirm')}
@@ -72,21 +80,19 @@ function CancelDialog({ side, billing, onClose }: CancelProps & { onClose: () =>
   );
 }
 
-interface CancelProps {
-  side: BillingSide;
-  billing: CancelledBilling;
-}
-
-/** Ends the subscription at the end of its period, after a question. */
-export function CancelButton(props: CancelProps) {
+/** Ends the subscription at the end of its period, after a question; nothing where there is none to cancel. */
+export function CancelButton({ side, billing }: { side: BillingSide; billing: Pick<Billing, 'cancellation'> }) {
   const t = useText('billing/account.cancel');
-  const [isOpen, setOpen] = useState(false);
+  const [asked, setAsked] = useState<Cancellation | null>(null);
+  const { cancellation } = billing;
   return (
     <>
-      <Button variant="dangerOutline" onClick={() => setOpen(true)}>
-        {t('action')}
-      </Button>
-      {isOpen && <CancelDialog {...props} onClose={() => setOpen(false)} />}
+      {cancellation && (
+        <Button variant="dangerOutline" onClick={() => setAsked(cancellation)}>
+          {t('action')}
+        </Button>
+      )}
+      {asked && <CancelDialog side={side} cancellation={asked} onClose={() => setAsked(null)} />}
     </>
   );
 }

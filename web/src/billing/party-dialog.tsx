@@ -107,11 +107,13 @@ interface PartyDialogProps {
   change: Mutation<{ body: PartyChange }, unknown>;
   party: BillingParty | null;
   preset: PartyPreset;
+  /** Why they are asked for now, where the user did not open the dialog. It can be put off. */
+  asks?: { title: string; text: string };
   onClose: () => void;
 }
 
 /** Edits the name, address and tax numbers of the next document. */
-export function PartyDialog({ change, party, preset, onClose }: PartyDialogProps) {
+export function PartyDialog({ change, party, preset, asks, onClose }: PartyDialogProps) {
   const t = useText('billing/account.details');
   const ui = useUiText();
   const toast = useToast();
@@ -136,8 +138,9 @@ export function PartyDialog({ change, party, preset, onClose }: PartyDialogProps
       isWide
       submission={submission}
       onClose={onClose}
-      title={t('dialog')}
-      text={t('dialogText')}
+      title={asks?.title ?? t('dialog')}
+      text={asks?.text ?? t('dialogText')}
+      {...(asks && { cancelLabel: t('later') })}
       submitLabel={t('save')}
       busyLabel={ui('action.saving')}
       failureTitle={t('failed')}

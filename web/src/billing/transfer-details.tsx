@@ -1,3 +1,4 @@
+import { type Language, withDecimalMark } from '@medcloud/contract/languages';
 import type { OpenDue } from '@medcloud/contract/shapes/billing/overview';
 import type { ReactNode } from 'react';
 import { useFormat } from '../text/format.ts';
@@ -8,10 +9,8 @@ import { CopyButton } from '../ui/actions/copy-button.tsx';
 const groupByFour = (text: string) => text.replace(/(.{4})(?=.)/g, '$1 ');
 
 /** Writes cents as a form of a bank takes them: `480.00`, in Greek «480,00». */
-export function plainAmount(cents: number, language: string): string {
-  const text = (cents / 100).toFixed(2);
-  return language === 'el' ? text.replace('.', ',') : text;
-}
+export const plainAmount = (cents: number, language: Language): string =>
+  withDecimalMark((cents / 100).toFixed(2), language);
 
 interface RowProps {
   label: string;

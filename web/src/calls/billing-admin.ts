@@ -12,7 +12,7 @@ import { useDownload } from './download.ts';
 
 /** What a payment or document changes. */
 export const billingRoutes = [
-  ...[billing.accounts, billing.accountDetails, billing.invoices, admin.users],
+  ...[billing.accounts, billing.accountDetails, billing.invoices, billing.payments, admin.users],
   undecided.undecidedPayments,
 ];
 const pageSize = 50;
@@ -36,6 +36,14 @@ export const useAllInvoices = (search: string, state: AdminInvoicesQuery['state'
   useApiPages(
     billing.invoices,
     { query: { limit: pageSize, ...(search === '' ? {} : { search }), ...(state === undefined ? {} : { state }) } },
+    { keepPreviousData: true },
+  );
+
+/** Lists payments of all accounts, or those of a day, newest first. */
+export const useReceivedPayments = (day: string) =>
+  useApiPages(
+    billing.payments,
+    { query: { limit: pageSize, ...(day === '' ? {} : { day }) } },
     { keepPreviousData: true },
   );
 

@@ -7,7 +7,7 @@ import { isBackground } from './client/background.ts';
 import { endSession } from './client/stored-session.ts';
 
 /** The signed-in user: the common part of a login's reply and `GET /api/auth/session`. */
-export type Principal = Pick<SessionReply, 'user' | 'medicalCenter' | 'doctor'>;
+export type Principal = Pick<SessionReply, 'user' | 'medicalCenter' | 'doctor' | 'member'>;
 
 const sessionQueryKey = (sessionId: string | null) => [session.path, session.method, { sessionId }] as const;
 
@@ -40,9 +40,14 @@ async function fetchPrincipal(sessionId: string | null, signal: AbortSignal): Pr
 export function cachePrincipal(
   client: QueryClient,
   sessionId: string,
-  { user, medicalCenter, doctor }: Principal,
+  { user, medicalCenter, doctor, member }: Principal,
 ): void {
-  const principal: Principal = { user, ...(medicalCenter ? { medicalCenter } : {}), ...(doctor ? { doctor } : {}) };
+  const principal: Principal = {
+    user,
+    ...(medicalCenter ? { medicalCenter } : {}),
+    ...(doctor ? { doctor } : {}),
+    ...(member ? { member } : {}),
+  };
   removeOthersQueries(client, principal);
   client.setQueryData(sessionQueryKey(sessionId), principal);
   // Repeat the requests that failed with the expired session.
@@ -51,14 +56,18 @@ export function cachePrincipal(
 
 const ownerKey = ['owner'] as const;
 
+/** Identifies who is signed in: a member of a center by the membership, as one person may have several. */
+export const principalIdOf = ({ user, member }: Principal): string => (member ?? user).id;
+
 /** Removes the previous user's queries before another user sees a screen. */
-function removeOthersQueries(client: QueryClient, { user }: Principal): void {
+function removeOthersQueries(client: QueryClient, principal: Principal): void {
   const owner = client.getQueryData(ownerKey);
-  if (owner !== undefined && owner !== user.id) {
+  const id = principalIdOf(principal);
+  if (owner !== undefined && owner !== id) {
     client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== session.path });
   }
   client.setQueryDefaults(ownerKey, { gcTime: Number.POSITIVE_INFINITY });
-  client.setQueryData(ownerKey, user.id);
+  client.setQueryData(ownerKey, id);
 }
 
 /**

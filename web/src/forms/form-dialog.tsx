@@ -25,6 +25,8 @@ interface FormDialogProps {
   failureTitle?: string;
   /** Why the form cannot be sent yet. */
   reason?: string | undefined;
+  /** The submit button takes the focus, because the dialog has no field. */
+  isFocused?: boolean;
   /** Another call of the dialog is running: it can be neither closed nor sent. */
   isLocked?: boolean;
   children: ReactNode;
@@ -73,6 +75,7 @@ export function FormDialog(props: FormDialogProps) {
             busyLabel={props.busyLabel}
             reason={props.reason}
             disabled={isLocked ?? false}
+            data-first-focus={props.isFocused}
           >
             {props.submitLabel}
           </Button>

@@ -38,6 +38,8 @@ interface FormActionsProps {
   isWide?: boolean;
   /** `off` if a toast announces the failure already. */
   live?: NoteProps['live'];
+  /** The submit button takes the focus, because the form has no field. */
+  isFocused?: boolean;
   /** Text or further buttons beside the submit button. */
   children?: ReactNode;
 }
@@ -65,6 +67,7 @@ export function FormActions(props: FormActionsProps) {
           busy={isBusy}
           busyLabel={busyLabel}
           reason={reason}
+          autoFocus={props.isFocused}
           className={isWide ? 'w-full' : 'max-sm:w-full'}
         >
           {submitLabel}

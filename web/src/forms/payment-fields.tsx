@@ -1,5 +1,5 @@
 import { CreditCard } from 'lucide-react';
-import type { InputEvent, Ref } from 'react';
+import type { InputEvent, ReactNode, Ref } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { useLanguage, useText, useUiText } from '../text/language.tsx';
 import { Field, type FieldProps } from '../ui/forms/field.tsx';
@@ -76,19 +76,26 @@ interface CountrySelectProps {
 
 /** Shows no country until one is chosen: what is shown is what is stored. */
 function CountrySelect(props: CountrySelectProps) {
-  const t = useText('auth');
   const ui = useUiText();
   const { language } = useLanguage();
-  const options = [...countries(language), { value: 'Other', label: t('signup.otherCountry') }];
-  return <Select placeholder={ui('action.choose')} options={options} {...props} />;
+  return <Select placeholder={ui('action.choose')} options={countries(language)} {...props} />;
 }
 
-interface AddressFieldsProps extends FormBinding<AddressField> {
-  country: CountrySelectProps & { error?: string | undefined };
+/** The country of `AddressFields`. */
+export function CountryField({ error, ...country }: CountrySelectProps & { error?: string | undefined }) {
+  const t = useText('auth');
+  return (
+    <Field label={t('signup.country')} error={error}>
+      <CountrySelect {...country} />
+    </Field>
+  );
 }
 
-/** Shows the billing address. */
-export function AddressFields({ country: { error: countryError, ...country }, ...form }: AddressFieldsProps) {
+/**
+ * Shows the billing address. `children`: the `CountryField`, which registers itself in the form. So the fields are registered
+ * in the order in which they are shown, and the first wrong one gets the focus.
+ */
+export function AddressFields({ children, ...form }: FormBinding<AddressField> & { children: ReactNode }) {
   const t = useText('auth');
   return (
     <>
@@ -102,9 +109,7 @@ export function AddressFields({ country: { error: countryError, ...country }, ..
         <BoundField {...form} name="postalCode" label={t('signup.postalCode')}>
           <TextInput autoComplete="billing postal-code" />
         </BoundField>
-        <Field label={t('signup.country')} error={countryError}>
-          <CountrySelect {...country} />
-        </Field>
+        {children}
       </div>
     </>
   );

@@ -28,7 +28,7 @@ describe('bytes.ts', () => {
   });
 
   it('formats storage in TB with two decimals, and less than 0.01 TB in GB or MB', () => {
-    expect(formatTerabytes(0, 'en')).toBe('0 TB');
+    expect(formatTerabytes(0, 'en')).toBe('0 GB');
     expect(formatTerabytes(1, 'en')).toBe('< 1 MB');
     expect(formatTerabytes(60.24 * 1024 ** 2, 'en')).toBe('60.24 MB');
     expect(formatTerabytes(10.2 * 1024 ** 3, 'en')).toBe('10.20 GB');

@@ -35,7 +35,7 @@ export function formatPlanSize(bytes: number, language: Language): string {
  * GB or MB.
  */
 export function formatTerabytes(bytes: number, language: Language): string {
-  if (bytes === 0) return '0 TB';
+  if (bytes === 0) return '0 GB';
   if (bytes < mebibyte) return formatMegabytes(bytes, language);
   if (bytes < tebibyte / 100) return formatSize(bytes, language);
   return `${formatDecimals(bytes / tebibyte, 2, 2, language)} TB`;

@@ -4,6 +4,7 @@ export const storageKeys = {
   language: 'medcloud-language',
   theme: 'medcloud-theme',
   viewing: 'medcloud-viewing',
+  factorOffer: 'medcloud-factor-offer',
 } as const;
 
 export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys];

@@ -36,6 +36,9 @@ export function useFailure(): (error: unknown) => string | undefined {
   const errorMessage = useErrorMessage();
   return (error) => {
     if (error === null) return undefined;
-    return error instanceof ApiError ? errorMessage(error.issue) : ui('error.noAnswer');
+    if (!(error instanceof ApiError)) return ui('error.noAnswer');
+    const words = errorMessage(error.issue);
+    // the reason has no words here: those of its fault
+    return words === error.issue ? errorMessage(error.code ?? words) : words;
   };
 }

@@ -9,13 +9,13 @@ const DropTarget = lazyComponent(async () => (await import('./drop-target.tsx'))
 /**
  * Lets files be dropped on any screen inside it: the upload opens with them, and with the patient whose sheet is open.
  */
-export function DropAnywhere({ children }: { children: ReactNode }) {
+export function DropAnywhere({ isEnabled, children }: { isEnabled: boolean; children: ReactNode }) {
   const [carriedFiles] = useState(() => createCarriedFiles(() => crypto.randomUUID()));
   const { pathname } = useLocation();
   return (
     <CarriedFilesContext value={carriedFiles}>
       {children}
-      {pathname !== screens.centerUpload && <DropTarget put={carriedFiles.put} />}
+      {isEnabled && pathname !== screens.centerUpload && <DropTarget put={carriedFiles.put} />}
     </CarriedFilesContext>
   );
 }

@@ -6,7 +6,7 @@ import { layoutOf, type ViewerLayout } from './layout-state.ts';
 import type { Vector } from './links/image-plane.ts';
 import { initialLinks, type LinkState, PaneLinks } from './links/pane-links.ts';
 import type { PaneSeries } from './loading/series-source.ts';
-import { connectDraft } from './measure/connect-draft.ts';
+import { connectDraft, connectNothing } from './measure/connect-draft.ts';
 import { ExamMeasurements, type MeasurementsState, noMeasurements } from './measure/exam-measurements.ts';
 import { KeyboardMeasurement, type KeyboardMeasurementState } from './measure/keyboard-measurement.ts';
 import type { ExamItem } from './measure/known-images.ts';
@@ -44,7 +44,10 @@ export interface ViewerState {
   readonly links: LinkState;
 }
 
-export type ViewerOptions = Omit<SessionOptions, 'onLoadError' | 'isHeld'>;
+export interface ViewerOptions extends Omit<SessionOptions, 'onLoadError' | 'isHeld'> {
+  /** Measurements are sent to the server. Otherwise they end with the page. */
+  readonly isSaved: boolean;
+}
 
 /** Shows an exam's images: panes, tools, planes. Screens read its state with `subscribe` and `getSnapshot`. */
 export class Viewer {
@@ -97,7 +100,7 @@ export class Viewer {
       onChange: (links) => this.#change({ links }),
     });
     this.measurements = new ExamMeasurements({
-      connect: connectDraft,
+      connect: options.isSaved ? connectDraft : connectNothing,
       attributesOf: this.#session.source.attributesOf,
       pixelsOf: (imageId) => this.#panes.showing(imageId)?.pixels,
       viewOf: (imageId) => this.#panes.showing(imageId)?.annotationView,

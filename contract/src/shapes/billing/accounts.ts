@@ -29,6 +29,11 @@ export const billingAccount = z.object({
   cancelAtEnd: z.boolean(),
   /** The last day of the latest period. */
   periodEnd: z.iso.date().nullable(),
+  /**
+   * Of a doctor who is suspended or whose subscription ended: the last day of access. Of a center whose subscription ended:
+   * that day, since it keeps its access.
+   */
+  endedOn: z.iso.date().nullable(),
   owedCents: cents,
   /** The earliest day by which something is due. */
   dueOn: z.iso.date().nullable(),
@@ -36,8 +41,11 @@ export const billingAccount = z.object({
 });
 export type BillingAccount = z.infer<typeof billingAccount>;
 
-/** A document as administrators see it. `cardCents`: what can go back to the card that paid it. */
-export const refundableInvoice = invoice.extend({ cardCents: cents });
+/**
+ * A document as administrators see it. `cardCents`: what can go back to the card that paid it; `creditedCents`: the sum of
+ * its credit notes.
+ */
+export const refundableInvoice = invoice.extend({ cardCents: cents, creditedCents: cents });
 export type RefundableInvoice = z.infer<typeof refundableInvoice>;
 
 /**
@@ -103,6 +111,8 @@ export const billingAccountDetails = billingAccount.extend({
       receivedOn: z.iso.date(),
       cents,
       isUndone: z.boolean(),
+      /** The card's bank took it back, for now or for good; `won`: it came back. Null: never. */
+      dispute: z.enum(['open', 'won', 'lost']).nullable(),
     }),
   ),
   /** Credit notes whose amount the operator has to transfer. */

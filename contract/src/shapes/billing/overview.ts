@@ -18,6 +18,8 @@ export const openDue = z.object({
   to: z.iso.date(),
   /** Nothing is owed: the subscription has ended, and its payment starts it again on that day. */
   startsAgain: z.boolean(),
+  /** No access runs: the period begins with the payment, and nothing is late. */
+  startsWithPayment: z.boolean(),
   /** ISO 11649, without blanks. */
   rf: z.string(),
   /** Null where the operator has named no account. */
@@ -38,12 +40,19 @@ export const billingOverview = {
   method: z.enum(['bank', 'card']).nullable(),
   /** No renewal is asked for at the period's end. */
   cancelAtEnd: z.boolean(),
+  /**
+   * What cancelling now leaves: the last day (null: the paid days are over, and it ends at once), and what stays to pay of
+   * an invoice. Null if there is nothing to cancel.
+   */
+  cancellation: z.object({ lastDay: z.iso.date().nullable(), owedCents: cents }).nullable(),
   /** The portal has a payment provider. */
   cardPayments: z.boolean(),
   /** The card that renewals are charged to. `problem`: it was refused for good, or its charge disputed. Null: none. */
   savedCard: z.enum(['ok', 'problem']).nullable(),
   /** A payment by card is under way, and its end is not known. */
   isChecking: z.boolean(),
+  /** The payment of `due` that is checked: it is paid no second time meanwhile. */
+  checking: z.object({ amountCents: cents, on: z.iso.date() }).nullable(),
   /** The portal runs for evaluation: its documents are no invoices. */
   isEvaluation: z.boolean(),
   party: billingParty.nullable(),
@@ -52,6 +61,8 @@ export const billingOverview = {
   /** The last day of access while something is overdue. */
   grace: z.object({ until: z.iso.date() }).nullable(),
   due: openDue.nullable(),
+  /** Something is to be paid, but not before there are billing details. */
+  needsDetails: z.boolean(),
   /** The latest 50. */
   invoices: z.array(invoice),
 } as const;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isCountry } from '../../countries.ts';
 import { limits } from '../../limits.ts';
 import { issueCode } from '../../validation-codes.ts';
 import { parseVatNumber } from '../../vat-number.ts';
@@ -7,7 +8,9 @@ import { calendarDate, email, language, line, optional, strictObject, text } fro
 export const partyKinds = ['business', 'person'] as const;
 export const vatStates = ['unchecked', 'valid', 'invalid', 'unavailable'] as const;
 
-const country = text(issueCode('country_required'), 2).regex(/^[A-Z]{2}$/, { error: issueCode('country_required') });
+const country = text(issueCode('country_required'), 2)
+  .regex(/^[A-Z]{2}$/, { error: issueCode('country_required') })
+  .refine(isCountry, { error: issueCode('country_required') });
 
 /** Billing details: whose name, address and tax numbers stand on the next invoice. */
 export const billingParty = z.object({

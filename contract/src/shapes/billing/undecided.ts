@@ -14,5 +14,7 @@ export const undecidedPayment = z.object({
   /** ISO 4217. Only euros can be recorded. */
   currency: z.string(),
   receivedOn: z.iso.date(),
+  /** Whether the portal has a provider, which sends it back. */
+  canSendBack: z.boolean(),
 });
 export type UndecidedPayment = z.infer<typeof undecidedPayment>;

@@ -26,6 +26,8 @@ export interface ExamNameRow extends SummaryRow {
 export interface ReportNames {
   doctors: ReadonlyMap<string, { name: string; licenseNumber: string }>;
   centers: ReadonlyMap<string, string>;
+  /** By the ids of the center and the account: `center/account`. */
+  members: ReadonlyMap<string, string>;
   patients: ReadonlyMap<string, { patientId: string; name: string | null }>;
   exams: ReadonlyMap<string, ExamNameRow>;
   consents: ReadonlyMap<string, ConsentRow>;
@@ -46,6 +48,7 @@ export async function findNames(tx: Reader, rows: readonly ReportEventRow[]): Pr
   return {
     doctors: await findDoctors(tx, valuesOf(rows, 'doctorId')),
     centers: await findCenters(tx, valuesOf(rows, 'centerId')),
+    members: await findMembers(tx, valuesOf(rows, 'centerId'), valuesOf(rows, 'personId')),
     patients: await findPatients(tx, valuesOf(rows, 'patientUuid')),
     exams: await findExams(tx, valuesOf(rows, 'examId').filter(isUuid)),
     consents: await findConsents(tx, valuesOf(rows, 'purpose')),
@@ -67,6 +70,16 @@ async function findCenters(tx: Reader, ids: string[]) {
   const { rows } = await sql<{ id: string; name: string }>`
     SELECT id, name FROM medical_centers WHERE id = ANY (${ids}::uuid[])`.execute(tx);
   return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** Who left and joined again has the newer name. */
+async function findMembers(tx: Reader, centers: string[], accounts: string[]) {
+  if (centers.length === 0 || accounts.length === 0) return new Map();
+  const { rows } = await sql<{ key: string; name: string }>`
+    SELECT center_id || '/' || user_id AS key, display_name AS name FROM center_members
+    WHERE center_id = ANY (${centers}::uuid[]) AND user_id = ANY (${accounts}::uuid[])
+    ORDER BY joined_at`.execute(tx);
+  return new Map(rows.map(({ key, name }) => [key, name]));
 }
 
 /** A center finds its own patients; an administrator finds all, without names. */

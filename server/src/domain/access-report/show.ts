@@ -31,13 +31,17 @@ export function showReportEntry(row: ReportEventRow, names: ReportNames, isClini
   };
 }
 
-function showActor(row: ReportEventRow, { doctors, centers, tokens }: ReportNames): AccessReportEntry['actor'] {
+function showActor(
+  row: ReportEventRow,
+  { doctors, centers, members, tokens }: ReportNames,
+): AccessReportEntry['actor'] {
   const { actorKind: kind, sessionRef } = row;
   const doctor = kind === 'doctor' ? doctors.get(row.doctorId ?? '') : undefined;
   const center = kind === 'center' ? centers.get(row.centerId ?? '') : undefined;
+  const member = kind === 'center' ? members.get(`${row.centerId}/${row.personId}`) : undefined;
   return {
     kind,
-    name: doctor?.name ?? center ?? null,
+    name: doctor?.name ?? (member && center ? `${member}, ${center}` : (center ?? null)),
     licenseNumber: doctor?.licenseNumber ?? null,
     token: tokens.get(sessionRef ?? '') ?? null,
   };

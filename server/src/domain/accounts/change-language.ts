@@ -4,6 +4,7 @@ import { toAuditFields } from '../audit/record/to-audit-fields.ts';
 import type { AuthenticatedPrincipal, RequestContext } from '../authorization/principal.ts';
 import type { AccountScope } from '../authorization/scope.ts';
 import type { DbContext } from '../core/context.ts';
+import { roleOf } from '../factors/factor-setup.ts';
 import { showUser } from './show.ts';
 import { findAccountById } from './store.ts';
 import { updateLanguage } from './update-user.ts';
@@ -21,6 +22,6 @@ export async function changeLanguage(
     await record(tx, { event: 'language_changed', ...toAuditFields(request), details: { language } });
     const account = await findAccountById(tx, userId);
     if (account === null) throw new Error('The account of a valid session does not exist.');
-    return showUser(account);
+    return showUser(account, roleOf(request.principal), request.principal.factorSetup);
   });
 }

@@ -120,7 +120,7 @@ async function withLockedUser(
   });
 }
 
-const getDisplayName = ({ centerName, email }: UserRow): string => centerName ?? email;
+const getDisplayName = ({ centerName, memberName, email }: UserRow): string => centerName ?? memberName ?? email;
 const getSignInPath = ({ role }: UserRow): string => (role === 'admin' ? screens.adminLogin : screens.centerLogin);
 
 /** Returns the operator's email address for questions; null if it is not configured. */

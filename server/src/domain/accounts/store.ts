@@ -83,6 +83,22 @@ export async function lockAccountWithPassword(tx: Tx, userId: string, passwordHa
 }
 
 /**
+ * Locks the row of the account whose factor the scope has, and returns it; null if the challenge is over, or if the initial
+ * password has expired.
+ */
+export async function lockProvedAccount(tx: Tx): Promise<Account | null> {
+  const row = await tx
+    .selectFrom('users')
+    .select([...accountColumns, ownPasswordHash, initialExpired, isHeld])
+    .where('id', '=', sql<string>`scope_signed_in()`)
+    .where('closed_at', 'is', null)
+    .where('disabled_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row === undefined || row.initialPasswordExpired ? null : row;
+}
+
+/**
  * Sets a password chosen by the user and clears the initial-password state. Returns false if `currentHash` is no longer
  * current.
  */

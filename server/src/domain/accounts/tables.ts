@@ -1,13 +1,14 @@
 import type { Language } from '@medcloud/contract/languages';
 import type { Generated } from 'kysely';
 import type { Instant, Optional, OptionalJson } from '../../platform/db/columns.ts';
-import type { RoleName } from '../core/column-values.ts';
+import type { RoleName, SessionRole } from '../core/column-values.ts';
 
 /** Personal API tokens (migration 025). */
 export interface ApiTokensTable {
   id: string;
   user_id: string;
   center_id: Optional<string>;
+  member_id: Optional<string>;
   doctor_id: Optional<string>;
   name: string;
   token_hash: Buffer;
@@ -21,8 +22,10 @@ export interface ApiTokensTable {
 export interface SessionsTable {
   id: string;
   user_id: string;
-  role: 'admin' | 'doctor' | 'medical_center';
+  role: SessionRole;
   center_id: Optional<string>;
+  /** Null for a center's own account. */
+  member_id: Optional<string>;
   doctor_id: Optional<string>;
   bearer_hash: Buffer;
   cookie_hash: Buffer;
@@ -30,6 +33,7 @@ export interface SessionsTable {
   last_seen_at: Instant;
   authenticated_at: Instant;
   idle_seconds: number;
+  is_bound: Generated<boolean>;
   expires_at: Date;
   address_block: string;
   browser: Optional<string>;
@@ -46,6 +50,7 @@ export interface UsersTable {
   language: Generated<Language>;
   must_change_password: Generated<boolean>;
   initial_password_expires_at: Optional<Date>;
+  factor_due_on: Optional<string>;
   subscription_start_date: Optional<string>;
   subscription_end_date: Optional<string>;
   subscription_status: Generated<'active' | 'inactive' | 'expired'>;
@@ -56,6 +61,8 @@ export interface UsersTable {
   /** Set while an alarm holds the account: no sign-in until an administrator releases it. */
   held_at: Optional<Date>;
   viewer_settings: OptionalJson;
+  /** How passkeys name the account (WebAuthn, user handle): 32 random bytes. */
+  handle: Generated<Buffer>;
   created_at: Instant;
 }
 

@@ -1,5 +1,5 @@
 import type { Language } from '@medcloud/contract/languages';
-import type { ViewerSettings } from '@medcloud/contract/shapes/viewer-settings';
+import type { ViewerSettings } from '@medcloud/contract/shapes/account/viewer-settings';
 import type { Tx } from '../database.ts';
 
 /** Sets the email address for sign-in. Violates `users_email_live` if another open account has it. */

@@ -1,4 +1,4 @@
-import { type ViewerSettings, viewerSettings } from '@medcloud/contract/shapes/viewer-settings';
+import { type ViewerSettings, viewerSettings } from '@medcloud/contract/shapes/account/viewer-settings';
 import type { AuthenticatedPrincipal, RequestContext } from '../authorization/principal.ts';
 import type { CenterScope, DoctorScope } from '../authorization/scope.ts';
 import type { DbContext } from '../core/context.ts';

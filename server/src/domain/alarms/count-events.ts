@@ -99,6 +99,7 @@ function isWatched(of: WatchedEvent): RawBuilder<boolean> {
     ...(of.actor === undefined ? [] : [sql`e.actor_kind = ${of.actor}`]),
     ...(of.detail === undefined ? [] : [sql`e.details ? ${of.detail}`]),
     ...(of.withoutDetail === undefined ? [] : [sql`NOT e.details ? ${of.withoutDetail}`]),
+    ...(of.cause === undefined ? [] : [sql`e.details->>'cause' = ${of.cause}`]),
     ...(of.withoutCodes === undefined ? [] : [sql`coalesce(e.details->>'code', '') <> ALL (${of.withoutCodes})`]),
     ...(of.isRepeated === undefined
       ? []

@@ -19,6 +19,7 @@ export async function raiseAlarm(
   condition: RawBuilder<boolean> = sql<boolean>`true`,
 ): Promise<string | null> {
   const { kind, doctorId, centerId, found } = alarm;
+  const userId = found?.userId ?? alarm.userId ?? null;
   const id = newId(context.clock, context.random);
   if (!(await insertAlarm(tx, { ...alarm, id }, condition))) return null;
   await record(tx, {
@@ -29,7 +30,7 @@ export async function raiseAlarm(
     details: {
       alarm: kind,
       ...(found === undefined ? {} : { count: found.count }),
-      ...(found?.userId == null ? {} : { user: found.userId }),
+      ...(userId === null ? {} : { user: userId }),
     },
   });
   await logEvent(context, tx, `alarm-${kind}`);

@@ -56,7 +56,7 @@ async function reportRelease(
   await logEvent(context, tx, 'account-released');
   await notifyClients(tx, { kind: 'alarm', ids: [id], to: { admins: true } });
   await notifyClients(tx, { kind: 'account', ids: [userId], to: { admins: true } });
-  const path = role === 'medical_center' ? screens.centerLogin : screens.doctorLogin;
+  const path = role === 'doctor' ? screens.doctorLogin : screens.centerLogin;
   const url = new URL(path, context.settings.publicUrl).href;
   const mail = writeReleaseMail(language, { center: centerName, doctor: lastName, url });
   await enqueueMail(context, tx, { to: email, ...mail }, { kind: 'released', validMs: null });

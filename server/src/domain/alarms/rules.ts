@@ -13,6 +13,8 @@ export interface WatchedEvent {
   readonly detail?: string;
   /** A detail that the event does not have. */
   readonly withoutDetail?: string;
+  /** Its `details.cause`. */
+  readonly cause?: string;
   /** Causes (`details.code`) that are not counted. */
   readonly withoutCodes?: readonly string[];
   /** The account had such an event before, with or without the detail. */
@@ -68,6 +70,16 @@ const uncountedDenials = [
   'doctor_not_verified',
   'subscription_required',
 ];
+
+/** An act raises it about an account, for administrators alone. */
+const ofAccountAct = {
+  subject: 'account',
+  source: act,
+  threshold: 1,
+  windowSeconds: day,
+  mailsAccount: false,
+  action: 'tell',
+} as const;
 
 /**
  * All alarms. Thresholds are above ordinary use: a year of the demonstration raises none (`demo.deep.test.ts`). Only
@@ -125,7 +137,9 @@ export const alarmRules = {
     mailsAccount: true,
     action: 'tell',
   },
-  payments: {
+  payments: ofAccountAct,
+  payment_undecided: ofAccountAct,
+  payment_provider: {
     subject: 'installation',
     source: act,
     threshold: 1,
@@ -133,14 +147,7 @@ export const alarmRules = {
     mailsAccount: false,
     action: 'tell',
   },
-  payment_undecided: {
-    subject: 'installation',
-    source: act,
-    threshold: 1,
-    windowSeconds: day,
-    mailsAccount: false,
-    action: 'tell',
-  },
+  document_refused: ofAccountAct,
   sign_in_guesses: {
     subject: 'network',
     source: failedSignIns,
@@ -227,6 +234,22 @@ export const alarmRules = {
     subject: 'session',
     source: { by: 'events', of: { event: 'audit_exported', outcome: 'success' }, counts: 'events' },
     threshold: 1,
+    windowSeconds: hour,
+    mailsAccount: true,
+    action: 'tell',
+  },
+  passkey_copied: {
+    subject: 'account',
+    source: { by: 'events', of: { event: 'login', outcome: 'failure', detail: 'copiedPasskey' }, counts: 'events' },
+    threshold: 1,
+    windowSeconds: hour,
+    mailsAccount: true,
+    action: 'tell',
+  },
+  password_known: {
+    subject: 'account',
+    source: { by: 'events', of: { event: 'login', outcome: 'failure', cause: 'factor_missing' }, counts: 'events' },
+    threshold: 3,
     windowSeconds: hour,
     mailsAccount: true,
     action: 'tell',

@@ -1,4 +1,5 @@
 import type { Alarm } from '@medcloud/contract';
+import { shownRole } from '../core/column-values.ts';
 import type { AlarmRow } from './store.ts';
 
 /** Shows an alarm to an administrator. */
@@ -24,5 +25,5 @@ function showDoctor({ doctorId: id, firstName, lastName, licenseNumber, email }:
 }
 
 function showAccount({ userId: id, role, email, centerName: name }: AlarmRow): Alarm['account'] {
-  return id === null || role === null || email === null ? null : { id, role, name, email };
+  return id === null || role === null || email === null ? null : { id, role: shownRole(role), name, email };
 }

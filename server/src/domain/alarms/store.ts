@@ -14,6 +14,8 @@ export interface NewAlarm {
   doctorId: string | null;
   /** The center that it is about. */
   centerId?: string;
+  /** The account whose money or documents it is about. */
+  userId?: string;
   /** What a rule found in the audit log; omitted by an act that raises its alarm itself. */
   found?: Finding & { isHeld: boolean };
 }
@@ -21,13 +23,13 @@ export interface NewAlarm {
 /** Inserts an alarm if the condition holds and its subject has no open alarm of its kind. Returns whether it did. */
 export async function insertAlarm(
   tx: Tx,
-  { id, kind, doctorId, centerId, found }: NewAlarm,
+  { id, kind, doctorId, centerId, userId, found }: NewAlarm,
   condition: RawBuilder<boolean>,
 ): Promise<boolean> {
-  const subject = `${alarmRules[kind].subject}:${found?.subject ?? centerId ?? doctorId ?? ''}`;
+  const subject = `${alarmRules[kind].subject}:${found?.subject ?? centerId ?? doctorId ?? userId ?? ''}`;
   const { rows } = await sql`
     INSERT INTO alarms (id, kind, subject, doctor_id, center_id, user_id, count, network, browser, system, held_at)
-    SELECT ${id}::uuid, ${kind}, ${subject}, ${doctorId}::uuid, ${centerId ?? null}::uuid, ${found?.userId ?? null}::uuid, ${found?.count ?? null}::integer,
+    SELECT ${id}::uuid, ${kind}, ${subject}, ${doctorId}::uuid, ${centerId ?? null}::uuid, ${found?.userId ?? userId ?? null}::uuid, ${found?.count ?? null}::integer,
       ${found?.network ?? null}::text, ${found?.browser ?? null}::text, ${found?.system ?? null}::text,
       CASE WHEN ${found?.isHeld ?? false}::boolean THEN app_now() END
     WHERE ${condition} ON CONFLICT DO NOTHING RETURNING id`.execute(tx);
@@ -93,9 +95,10 @@ export async function findAlarm(tx: Reader, id: string): Promise<AlarmRow | null
   return (await selectAlarms(tx).where('a.id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** Finds the unseen alarm of a kind that concerns the whole portal. */
-export async function findUnseenAlarm(tx: Reader, kind: AlarmKind): Promise<AlarmRow | null> {
-  return (await selectAlarms(tx).where('a.kind', '=', kind).where('a.seen_at', 'is', null).executeTakeFirst()) ?? null;
+/** Finds the unseen alarm of a kind about an account. */
+export async function findUnseenAlarm(tx: Reader, kind: AlarmKind, userId: string): Promise<AlarmRow | null> {
+  const query = selectAlarms(tx).where('a.kind', '=', kind).where('a.subject', '=', `account:${userId}`);
+  return (await query.where('a.seen_at', 'is', null).executeTakeFirst()) ?? null;
 }
 
 /** open -> seen. Returns false if it was already seen or does not exist. */

@@ -10,7 +10,7 @@ export interface AlarmsTable {
   doctor_id: Optional<string>;
   /** The center that it is about. */
   center_id: Optional<string>;
-  /** The account whose actions raised it. Null in alarms that name a doctor or a center. */
+  /** The account whose actions raised it, or whose money or documents it is about. Null in alarms that name a doctor or a center. */
   user_id: Optional<string>;
   count: Optional<number>;
   network: Optional<string>;

@@ -1,6 +1,5 @@
 import type { Annotation, AnnotationSet } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
-import type { Language } from '@medcloud/contract/languages';
 import { serverTranslator } from '@medcloud/text/node';
 import { newId } from '../../platform/ids/ids.ts';
 import { record } from '../audit/record/record.ts';
@@ -61,8 +60,8 @@ export async function share(
   await record(tx, { event: 'annotation_shared', ...toAuditFields(request), ...subject });
 }
 
-/** Of RFC 5646, as DICOM names languages in English. */
-const languageMeanings = { en: 'English', el: 'Greek' } as const satisfies Record<Language, string>;
+/** As DICOM names languages in English: `Greek`. */
+const englishNames = new Intl.DisplayNames('en', { type: 'language' });
 
 /**
  * Stores a version with its DICOM objects, as a new set or as the next version of a saved one. Throws `invalid_state` if
@@ -92,7 +91,7 @@ export async function storeVersion(
   const facts = {
     author: await findPersonName(tx, request.principal),
     title: heading.title ?? serverTranslator('server/replies.annotations', request.principal.language)('title'),
-    language: { code: request.principal.language, meaning: languageMeanings[request.principal.language] },
+    language: { code: request.principal.language, meaning: englishNames.of(request.principal.language) ?? '' },
     savedAt: clock.now(),
     version,
     predecessors: saved === null ? [] : await listObjects(tx, saved.id, saved.revision),

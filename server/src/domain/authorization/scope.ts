@@ -2,18 +2,35 @@ import { hashSecret } from '../../platform/crypto/hash-secret.ts';
 import { RowScope } from '../../platform/db/row-scope.ts';
 import type { ConsentAct, OverviewAct, OwnAct } from './consent-acts.ts';
 import {
+  type AccountSubject,
+  type AddedPasskey,
   bytesOfId,
+  type CenterAct,
+  type ClaimedFactor,
   describeGiven,
   givenByAct,
+  givenByAddedPasskey,
+  givenByApplication,
+  givenByClaimed,
+  givenByPasskey,
   givenByPerson,
   givenBySecrets,
+  givenBySuspected,
+  hexOf,
+  type InvitedPerson,
   type MatchedPhone,
   type MovedKeys,
+  type NewFile,
+  type PasskeyProof,
+  type RequestedApplication,
   type RequestedReset,
   type ResentLink,
   type SecretHashes,
+  type SignedChallenge,
+  type SignedInSubject,
 } from './given.ts';
 import type { AdminPrincipal, AuthenticatedPrincipal, CenterPrincipal, DoctorPrincipal } from './principal.ts';
+import type { SystemPurpose } from './system-purpose.ts';
 
 /**
  * Whose records may be touched. The classes are private to this file. Only its mint functions create a scope, and only
@@ -25,20 +42,15 @@ class Center extends RowScope {
   readonly link: string | null;
   readonly session: string;
   readonly centerId: string;
-  readonly system: 'resending' | 'moving' | null;
+  readonly system: CenterAct['system'] | null;
   override readonly subject: string | null;
-  constructor(session: string, centerId: string, given?: ResentLink | MovedKeys) {
+  constructor(session: string, centerId: string, act?: CenterAct) {
     super();
     this.session = session;
     this.centerId = centerId;
-    this.subject = null;
-    this.system = null;
-    this.link = null;
-    if (given === undefined) return;
-    const isMove = 'keysHash' in given;
-    this.system = isMove ? 'moving' : 'resending';
-    this.link = describeGiven(isMove ? { w: given.keysHash } : { t: given.linkHash });
-    if (!isMove) this.subject = given.patientId;
+    this.subject = act?.subject ?? null;
+    this.system = act?.system ?? null;
+    this.link = act === undefined ? null : describeGiven(act.given);
   }
 }
 
@@ -69,12 +81,14 @@ class Doctor extends RowScope {
 
 class Admin extends RowScope {
   readonly kind = 'admin';
-  readonly link = null;
-  readonly system = null;
+  readonly link: string | null;
+  readonly system: 'new-reset' | null;
   readonly session: string;
-  constructor(session: string) {
+  constructor(session: string, cancelHash?: Buffer) {
     super();
     this.session = session;
+    this.link = cancelHash === undefined ? null : describeGiven({ t: cancelHash });
+    this.system = cancelHash === undefined ? null : 'new-reset';
   }
 }
 
@@ -118,52 +132,19 @@ class Own extends RowScope {
   }
 }
 
-/** Scope of background work. Row-level security limits each purpose to the rows its policies name. */
-export type SystemPurpose =
-  | 'alarms'
-  | 'signup'
-  | 'outbox'
-  | 'sweep'
-  | 'start'
-  | 'health'
-  | 'log'
-  | 'support'
-  | 'imaging'
-  | 'breach'
-  | 'stream'
-  | 'queue'
-  | 'throttle'
-  | 'rotation'
-  | 'billing'
-  | 'payment-event'
-  | 'invoice-files'
-  | 'fiscal-check';
-
+/** Scope of background work. */
 class System extends RowScope {
   readonly kind = 'system';
   readonly session: string | null;
-  readonly link = null;
+  readonly link: string | null;
   readonly system: SystemPurpose;
-  constructor(system: SystemPurpose, session: string | null) {
+  constructor(system: SystemPurpose, session: string | null, link: string | null = null) {
     super();
     this.system = system;
     this.session = session;
+    this.link = link;
   }
 }
-
-/**
- * How a caller without a session identifies an account. The secrets (SHA-256) of sessions and tokens open the rows of
- * their accounts. An account that is only named, by id, email or center ID, opens no row: the scope finds its id and how
- * its password is hashed.
- */
-export interface AccountSubject {
-  secretHashes?: readonly Buffer[];
-  userId?: string;
-  email?: string;
-  centerId?: string;
-}
-
-const hexOf = (text: string) => Buffer.from(text, 'utf8').toString('hex');
 
 /** Scope of looking up an account to sign in to, and of a session or token that is found by its secret. */
 class SignIn extends RowScope {
@@ -183,14 +164,6 @@ class SignIn extends RowScope {
   }
 }
 
-/** An account and what its password yielded: the complete hash. `previousSession`: SHA-256 of the secret of a session. */
-export interface SignedInSubject {
-  userId: string;
-  passwordHash: string;
-  previousSession: Buffer | null;
-  newSession: SecretHashes;
-}
-
 /**
  * Scope of the account whose password was given. The database compares the hash again, so the scope opens nothing if the
  * password is wrong or changed meanwhile. Also opens the sessions of the previous session's account.
@@ -201,14 +174,31 @@ class SignedIn extends RowScope {
   readonly system = 'signed-in';
   /** As `scope_signed_in()` and `scope_accounts()` read it. */
   readonly link: string;
-  constructor({ userId, passwordHash, previousSession, newSession }: SignedInSubject) {
+  constructor({ userId, passwordHash, previousSession, newSession, challenge }: SignedInSubject) {
     super();
     this.link = [
       `u${userId}`,
       `p${hashSecret(passwordHash).toString('hex')}`,
       ...(previousSession === null ? [] : [`s${previousSession.toString('hex')}`]),
-      describeGiven(givenBySecrets(newSession)),
+      describeGiven({ ...givenBySecrets(newSession), h: challenge }),
     ].join('.');
+  }
+}
+
+/**
+ * Scope of a sign-in challenge, by the SHA-256 of its secret, or of a passkey, by its credential ID: finds what it is compared
+ * with, or, with a proof, begins the session.
+ */
+class Factor extends RowScope {
+  readonly kind = 'factor';
+  readonly session = null;
+  readonly system: 'factor' | 'passkey';
+  /** As `scope_challenged()`, `scope_passkey_account()`, `use_factor()`, `use_passkey()` and `scope_accounts()` read it. */
+  readonly link: string;
+  constructor(system: 'factor' | 'passkey', given: Record<string, Buffer>) {
+    super();
+    this.system = system;
+    this.link = describeGiven(given);
   }
 }
 
@@ -271,14 +261,15 @@ class Chain extends RowScope {
   readonly system = 'chain';
 }
 
-/** Scope of a mailed link. Its token is the authority to set one password or to confirm one application. */
+/** Scope of a mailed link. Its token is the authority for one act, such as to set one password or to confirm one application. */
 class Mailed extends RowScope {
   readonly kind = 'mailed';
-  readonly session = null;
+  readonly session: string | null;
   readonly link: string;
-  readonly system: 'recovery' | 'signup';
-  constructor(link: string, system: 'recovery' | 'signup') {
+  readonly system: 'recovery' | 'signup' | 'invitation' | 'factor-reset';
+  constructor(link: string, system: Mailed['system'], session: string | null = null) {
     super();
+    this.session = session;
     this.link = link;
     this.system = system;
   }
@@ -296,18 +287,30 @@ class ResetRequest extends RowScope {
   }
 }
 
+/** Scope of a doctor's application: checks its address and license number, stores it, and makes its account. */
+class Application extends RowScope {
+  readonly kind = 'application';
+  readonly session = null;
+  readonly link: string;
+  readonly system = 'signup';
+  constructor(application: RequestedApplication) {
+    super();
+    this.link = describeGiven(givenByApplication(application));
+  }
+}
+
 /** Scope of the user's own account, in any role: session, password, events. */
 class Account extends RowScope {
   readonly kind = 'account';
   readonly link: string | null;
-  readonly system: 'renewing' | null;
+  readonly system: 'renewing' | 'factors' | null;
   readonly session: string;
   readonly userId: string;
-  constructor(session: string, userId: string, given?: Record<string, Buffer>) {
+  constructor(session: string, userId: string, given?: Record<string, Buffer>, system: Account['system'] = 'renewing') {
     super();
     this.session = session;
     this.userId = userId;
-    this.system = given === undefined ? null : 'renewing';
+    this.system = given === undefined ? null : system;
     this.link = given === undefined ? null : describeGiven(given);
   }
 }
@@ -331,10 +334,12 @@ export type ViewerScope = Center | Doctor | Own;
 export type SystemScope = System;
 export type SignInScope = SignIn;
 export type SignedInScope = SignedIn;
+export type FactorScope = Factor;
 export type SessionProbeScope = SessionProbe;
 export type ImagingScope = Imaging;
 export type MailedScope = Mailed;
 export type ResetRequestScope = ResetRequest;
+export type ApplicationScope = Application;
 export type OutboxScope = Outbox;
 export type ChainScope = Chain;
 export type ErasureScope = Erasure;
@@ -347,9 +352,17 @@ export const mint = {
   /** For a doctor's request by phone number: finds the patients of the number before any grant exists. */
   matching: (scope: DoctorScope, matched: MatchedPhone): DoctorScope =>
     new Doctor(scope.session, scope.doctorId, matched),
-  resending: (scope: CenterScope, resent: ResentLink): CenterScope => new Center(scope.session, scope.centerId, resent),
-  moving: (scope: CenterScope, moved: MovedKeys): CenterScope => new Center(scope.session, scope.centerId, moved),
+  resending: ({ session, centerId }: CenterScope, { patientId, linkHash }: ResentLink): CenterScope =>
+    new Center(session, centerId, { system: 'resending', given: { t: linkHash }, subject: patientId }),
+  moving: ({ session, centerId }: CenterScope, { keysHash }: MovedKeys): CenterScope =>
+    new Center(session, centerId, { system: 'moving', given: { w: keysHash } }),
+  uploading: ({ session, centerId }: CenterScope, { objectId }: NewFile): CenterScope =>
+    new Center(session, centerId, { system: 'uploading', given: { f: bytesOfId(objectId) } }),
+  inviting: ({ session, centerId }: CenterScope, { email, tokenHash }: InvitedPerson): CenterScope =>
+    new Center(session, centerId, { system: 'inviting', given: { a: Buffer.from(email, 'utf8'), t: tokenHash } }),
   admin: (principal: AdminPrincipal): AdminScope => new Admin(principal.sessionId),
+  /** For a request to remove a second factor, by the SHA-256 of the token of the link that stops it. */
+  newReset: ({ session }: AdminScope, cancelHash: Buffer): AdminScope => new Admin(session, cancelHash),
   /** The token is the authority: it grants the patient's rights. */
   link: (token: string): LinkScope => new Link(hashSecret(token)),
   /** For an answer, a change or a code. An answer also replaces active grants of the same doctor and patients. */
@@ -358,18 +371,36 @@ export const mint = {
   own: (secret: string, act?: OwnAct): OwnScope => new Own(hashSecret(secret), act),
   mailed: (purpose: 'recovery' | 'signup', token: string): MailedScope =>
     new Mailed(hashSecret(token).toString('hex'), purpose),
+  invitation: (token: string, session: string | null): MailedScope =>
+    new Mailed(describeGiven({ t: hashSecret(token) }), 'invitation', session),
+  factorReset: (token: string): MailedScope => new Mailed(describeGiven({ t: hashSecret(token) }), 'factor-reset'),
   account: (principal: AuthenticatedPrincipal): AccountScope => new Account(principal.sessionId, principal.userId),
-  /** For a session that replaces this one after the password was given again. */
-  renewing: (scope: AccountScope, newSession: SecretHashes): AccountScope =>
-    new Account(scope.session, scope.userId, givenBySecrets(newSession)),
+  /** For a session that replaces this one after the password was given again, or a passkey signed. */
+  renewing: (scope: AccountScope, newSession: SecretHashes, passkey?: PasskeyProof): AccountScope =>
+    new Account(scope.session, scope.userId, { ...givenBySecrets(newSession), ...givenByPasskey(passkey) }),
+  /** For a new password of this account, by its hash, and the session that continues. */
+  newPassword: (scope: AccountScope, newSession: SecretHashes, passwordHash: string): AccountScope =>
+    new Account(scope.session, scope.userId, { ...givenBySecrets(newSession), p: hashSecret(passwordHash) }),
+  /** For a new address of this account. */
+  newEmail: (scope: DoctorScope, userId: string, email: string): AccountScope =>
+    new Account(scope.session, userId, { a: Buffer.from(email, 'utf8') }),
   /** For a new API token of this account, by the SHA-256 of its secret. */
   newToken: (scope: CenterScope | DoctorScope, userId: string, tokenHash: Buffer): AccountScope =>
     new Account(scope.session, userId, { k: tokenHash }),
+  factors: (scope: AccountScope, added?: AddedPasskey): AccountScope =>
+    new Account(scope.session, scope.userId, givenByAddedPasskey(added), 'factors'),
   system: (purpose: SystemPurpose, session: string | null = null): SystemScope => new System(purpose, session),
   signIn: (subject: AccountSubject): SignInScope => new SignIn(subject),
   signedIn: (subject: SignedInSubject): SignedInScope => new SignedIn(subject),
+  factor: (challenge: Buffer, factor?: ClaimedFactor): FactorScope =>
+    new Factor('factor', { h: challenge, ...givenByClaimed(factor) }),
+  passkey: (passkey: ClaimedFactor): FactorScope => new Factor('passkey', givenByClaimed(passkey)),
+  copiedPasskey: (signed: SignedChallenge): FactorScope => new Factor('passkey', givenBySuspected(signed)),
   sessionProbe: (userId: string, newSession: SecretHashes): SessionProbeScope => new SessionProbe(userId, newSession),
   resetRequest: (reset: RequestedReset): ResetRequestScope => new ResetRequest(reset),
+  application: (application: RequestedApplication): ApplicationScope => new Application(application),
+  factorRemoval: (email: string): SystemScope =>
+    new System('factor-removal', null, describeGiven({ a: Buffer.from(email, 'utf8') })),
   imaging: (examId: string): ImagingScope => new Imaging(examId),
   outbox: (subject: string): OutboxScope => new Outbox(subject),
   chain: (): ChainScope => new Chain(),

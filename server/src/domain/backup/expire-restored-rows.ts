@@ -19,6 +19,12 @@ const expiryStatements = [
      WHERE superseded_at IS NULL AND (used_at IS NULL OR used_at > now() - interval '1 hour')`,
   ],
   ['resets', 'UPDATE password_resets SET superseded_at = now() WHERE used_at IS NULL AND superseded_at IS NULL'],
+  // it may have been stopped since
+  [
+    'factorResets',
+    'UPDATE factor_resets SET cancelled_at = now(), cancelled_by_owner = false WHERE cancelled_at IS NULL AND done_at IS NULL',
+  ],
+  ['challenges', 'UPDATE sign_in_challenges SET used_at = now() WHERE used_at IS NULL'],
   [
     'applications',
     'UPDATE signup_confirmations SET sealed = NULL, expires_at = least(expires_at, now()) WHERE confirmed_at IS NULL AND sealed IS NOT NULL',
@@ -29,8 +35,10 @@ const expiryStatements = [
   [
     'messages',
     `UPDATE outbox_messages SET state = 'superseded', sealed = NULL, done_at = now()
-     WHERE state IN ('waiting', 'sending') AND kind IN ('code', 'consent', 'password-reset', 'confirm-email')`,
+     WHERE state IN ('waiting', 'sending') AND kind IN ('code', 'consent', 'password-reset', 'confirm-email', 'factor-reset')`,
   ],
+  // probably mailed since the backup was made
+  ['notifications', 'UPDATE notifications SET sent_at = now() WHERE sent_at IS NULL'],
   // the tax authority may have documents that the backup has not
   ['fiscalChecks', 'UPDATE fiscal_checks SET is_needed = true'],
   // backups do not have the bytes received so far
@@ -50,10 +58,13 @@ export async function expireRestoredRows(
     codes: 0,
     linkCodes: 0,
     resets: 0,
+    factorResets: 0,
+    challenges: 0,
     applications: 0,
     requests: 0,
     pending: 0,
     messages: 0,
+    notifications: 0,
     fiscalChecks: 0,
     uploads: 0,
   };

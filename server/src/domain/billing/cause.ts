@@ -1,6 +1,6 @@
 import type { AuditEntry } from '../audit/record/entry.ts';
 import { toAuditFields } from '../audit/record/to-audit-fields.ts';
-import type { AdminPrincipal, RequestContext } from '../authorization/principal.ts';
+import type { AuthenticatedPrincipal, RequestContext } from '../authorization/principal.ts';
 
 /** Who bills: an administrator, an account that chooses its plan, or the portal by itself. */
 export interface BillingCause {
@@ -12,6 +12,6 @@ export interface BillingCause {
 /** The portal bills by itself. */
 export const portalCause: BillingCause = { audit: { actor: { kind: 'system' } }, actor: null };
 
-export function causeOf(request: RequestContext<AdminPrincipal>): BillingCause {
+export function causeOf(request: RequestContext<AuthenticatedPrincipal>): BillingCause {
   return { audit: toAuditFields(request), actor: request.principal.userId };
 }

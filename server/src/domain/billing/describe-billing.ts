@@ -1,5 +1,6 @@
 import type { DoctorBilling } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
+import { dayAfter } from '../../platform/time/days.ts';
 import type { DoctorScope } from '../authorization/scope.ts';
 import { type AppContext, type TimeContext, today } from '../core/context.ts';
 import type { Reader } from '../database.ts';
@@ -8,7 +9,9 @@ import { readDoctorPrices } from './prices/own-prices.ts';
 import { findPlan } from './reads.ts';
 import { showBilling } from './show.ts';
 import { findPaymentMethod } from './store.ts';
-import { nextBillingDay, planOn } from './subscriptions/subscription-period.ts';
+import { findNextPayment } from './subscriptions/next-payment.ts';
+import { canStartAgain } from './subscriptions/requests/start-again.ts';
+import { planOn } from './subscriptions/subscription-period.ts';
 
 /** Describes a doctor's plan, what is owed, billing details, payment method and invoices. */
 export async function describeBilling(context: TimeContext, scope: DoctorScope): Promise<DoctorBilling> {
@@ -26,6 +29,9 @@ export async function readBilling(
   const day = today(context);
   const overview = await readOverview(context, tx, plan.userId);
   const current = { userId: plan.userId, plan: planOn(plan, day) };
-  const prices = await readDoctorPrices(tx, current, nextBillingDay(plan.subscription, day) ?? day);
-  return showBilling(plan, { method: await findPaymentMethod(tx, doctorId), overview, prices }, day);
+  const nextBilling = await findNextPayment(tx, plan.userId, plan.subscription, day);
+  const canStart = await canStartAgain(context, tx, plan.userId);
+  const prices = await readDoctorPrices(tx, current, nextBilling === null ? day : dayAfter(nextBilling));
+  const method = await findPaymentMethod(tx, doctorId);
+  return showBilling(plan, { method, overview, prices, nextBilling, canStartAgain: canStart }, day);
 }

@@ -1,5 +1,6 @@
 import type { CenterBilling } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
+import { dayAfter } from '../../platform/time/days.ts';
 import type { CenterPrincipal, RequestContext } from '../authorization/principal.ts';
 import type { CenterScope } from '../authorization/scope.ts';
 import { type AppContext, type TimeContext, today } from '../core/context.ts';
@@ -8,7 +9,8 @@ import { readOverview } from './overview/read-overview.ts';
 import { readPlanChange } from './plan-change/read-plan-change.ts';
 import { findChargedPrice, findRenewalPrice } from './prices/find-renewal-price.ts';
 import { findCenterPlan } from './reads.ts';
-import { nextBillingDay, shownStatus } from './subscriptions/subscription-period.ts';
+import { findNextPayment } from './subscriptions/next-payment.ts';
+import { shownStatus } from './subscriptions/subscription-period.ts';
 
 /** Describes a center's plan, what it owes, its billing details and invoices. */
 export async function describeCenterBilling(
@@ -16,7 +18,7 @@ export async function describeCenterBilling(
   scope: CenterScope,
   request: RequestContext<CenterPrincipal>,
 ): Promise<CenterBilling> {
-  return await context.db.within(scope, (tx) => readCenterBilling(context, tx, request.principal.userId));
+  return await context.db.within(scope, (tx) => readCenterBilling(context, tx, request.principal.payerId));
 }
 
 /** Reads the same in the caller's transaction. Throws `not_found` if there is no such center. */
@@ -29,12 +31,12 @@ export async function readCenterBilling(
   if (row === null) throw new Fault('not_found');
   const day = today(context);
   const overview = await readOverview(context, tx, userId);
-  const nextBilling = overview.state === 'none' ? null : nextBillingDay(row.subscription, day);
+  const nextBilling = overview.state === 'none' ? null : await findNextPayment(tx, userId, row.subscription, day);
   const account = { userId, plan: `center.${row.plan}`, centerId: row.centerId } as const;
   const charged = await findChargedPrice(tx, userId);
   const price = charged?.plan === account.plan ? charged : await findRenewalPrice(tx, account, day);
   const renewing = { ...account, plan: `center.${row.nextPlan ?? row.plan}` } as const;
-  const next = nextBilling === null ? null : await findRenewalPrice(tx, renewing, nextBilling);
+  const next = nextBilling === null ? null : await findRenewalPrice(tx, renewing, dayAfter(nextBilling));
   return {
     plan: row.plan,
     status: shownStatus(row.subscription, day),

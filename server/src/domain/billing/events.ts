@@ -19,14 +19,25 @@ export interface PeriodEndSet {
 }
 
 /** A payment, refund or dispute at the provider that a person must look at. */
-export type PaymentUnsettled = Readonly<Record<string, never>>;
+export interface PaymentUnsettled {
+  /** Null: the provider's settings or its page are wrong, whoever pays. */
+  readonly userId: string | null;
+}
 
 /** A card paid another amount or currency than was asked: an administrator decides whether it is recorded or goes back. */
-export type PaymentUndecided = Readonly<Record<string, never>>;
+export interface PaymentUndecided {
+  readonly userId: string;
+}
 
-/** An administrator decided about the last such payment. */
+/** An administrator decided about the last such payment of an account. */
 export interface PaymentsDecided {
+  readonly userId: string;
   readonly request: RequestContext<AdminPrincipal>;
+}
+
+/** The tax authority refuses a document of an account by its content, or to cancel one. */
+export interface DocumentRefused {
+  readonly userId: string;
 }
 
 /** The plan and storage of a center, which billing sets: chosen and paid, or back again. */

@@ -3,10 +3,10 @@ import type { CenterPrincipal, DoctorPrincipal, RequestContext } from '../author
 import type { CenterScope, DoctorScope } from '../authorization/scope.ts';
 import type { TimeContext } from '../core/context.ts';
 import type { Tx } from '../database.ts';
-import { readBilling } from './describe-billing.ts';
-import { readCenterBilling } from './describe-center-billing.ts';
+import { describeBilling, readBilling } from './describe-billing.ts';
+import { describeCenterBilling, readCenterBilling } from './describe-center-billing.ts';
+import { type CancelContext, setCancellation } from './dunning/cancel-subscription.ts';
 import { changeParty, type PartyContext } from './parties/change-party.ts';
-import { setCancellation } from './subscriptions/set-cancellation.ts';
 
 type OwnContext = TimeContext & PartyContext;
 type OwnRequest = RequestContext<CenterPrincipal> | RequestContext<DoctorPrincipal>;
@@ -20,7 +20,7 @@ function changeOfDoctor(
   act: Change,
 ) {
   return context.db.within(scope, async (tx): Promise<DoctorBilling> => {
-    await act(context, tx, request, request.principal.userId);
+    await act(context, tx, request, request.principal.payerId);
     return await readBilling(context, tx, scope.doctorId);
   });
 }
@@ -33,8 +33,8 @@ function changeOfCenter(
   act: Change,
 ) {
   return context.db.within(scope, async (tx): Promise<CenterBilling> => {
-    await act(context, tx, request, request.principal.userId);
-    return await readCenterBilling(context, tx, request.principal.userId);
+    await act(context, tx, request, request.principal.payerId);
+    return await readCenterBilling(context, tx, request.principal.payerId);
   });
 }
 
@@ -42,10 +42,6 @@ const replaceParty =
   (change: PartyChange): Change =>
   (context, tx, request, userId) =>
     changeParty(context, tx, request, userId, change);
-const setCancelled =
-  (cancel: boolean): Change =>
-  (_, tx, request, userId) =>
-    setCancellation(tx, request, userId, cancel);
 
 export const changeDoctorParty = (
   context: OwnContext,
@@ -62,17 +58,23 @@ export const changeCenterParty = (
 ) => changeOfCenter(context, scope, request, replaceParty(change));
 
 /** Ends a doctor's subscription at the end of its period, or resumes it. */
-export const setDoctorCancellation = (
-  context: OwnContext,
+export async function setDoctorCancellation(
+  context: OwnContext & CancelContext,
   scope: DoctorScope,
   request: RequestContext<DoctorPrincipal>,
   cancel: boolean,
-) => changeOfDoctor(context, scope, request, setCancelled(cancel));
+): Promise<DoctorBilling> {
+  await setCancellation(context, request, cancel);
+  return await describeBilling(context, scope);
+}
 
 /** Ends a center's subscription at the end of its period, or resumes it. */
-export const setCenterCancellation = (
-  context: OwnContext,
+export async function setCenterCancellation(
+  context: OwnContext & CancelContext,
   scope: CenterScope,
   request: RequestContext<CenterPrincipal>,
   cancel: boolean,
-) => changeOfCenter(context, scope, request, setCancelled(cancel));
+): Promise<CenterBilling> {
+  await setCancellation(context, request, cancel);
+  return await describeCenterBilling(context, scope, request);
+}

@@ -1,17 +1,29 @@
 import type { BillingOverview, DoctorBilling } from '@medcloud/contract';
+import { dayAfter } from '../../platform/time/days.ts';
 import type { OwnDoctorPrices } from './prices/own-prices.ts';
 import type { PlanRow } from './reads.ts';
 import type { PaymentMethod } from './store.ts';
-import { doctorSubscriptionStatus, nextBillingDay, planOn } from './subscriptions/subscription-period.ts';
+import { doctorSubscriptionStatus, planOn } from './subscriptions/subscription-period.ts';
 
 /** Shows a doctor's billing on a day `YYYY-MM-DD`. */
 export function showBilling(
   row: PlanRow,
-  { method, overview, prices }: { method: PaymentMethod | null; overview: BillingOverview; prices: OwnDoctorPrices },
+  {
+    method,
+    overview,
+    prices,
+    nextBilling,
+    canStartAgain,
+  }: {
+    method: PaymentMethod | null;
+    overview: BillingOverview;
+    prices: OwnDoctorPrices;
+    nextBilling: string | null;
+    canStartAgain: boolean;
+  },
   today: string,
 ): DoctorBilling {
   const plan = planOn(row, today);
-  const nextBilling = nextBillingDay(row.subscription, today);
   const hasPendingChange = row.nextPlan !== null && row.nextPlanFrom !== null && row.nextPlanFrom > today;
   return {
     plan,
@@ -21,10 +33,11 @@ export function showBilling(
     prices: prices.next,
     subscriptionEndDate: row.subscription.end,
     nextBilling,
-    nextAmountCents: nextBilling === null ? null : prices.next[planOn(row, nextBilling)].chargedCents,
+    nextAmountCents: nextBilling === null ? null : prices.next[planOn(row, dayAfter(nextBilling))].chargedCents,
     pendingChange:
       hasPendingChange && row.nextPlan && row.nextPlanFrom ? { plan: row.nextPlan, from: row.nextPlanFrom } : null,
     paymentMethod: method && showPaymentMethod(method),
+    canStartAgain,
     ...overview,
   };
 }

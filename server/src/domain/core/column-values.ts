@@ -3,7 +3,14 @@
 /** File type of an exam's original, by its content. */
 export type ExamContentName = 'dcm' | 'zip' | 'pdf' | 'jpg' | 'png';
 
-export type RoleName = 'admin' | 'doctor' | 'medical_center';
+/** Role of an account. `member`: a person whose only rights are memberships in centers. */
+export type RoleName = 'admin' | 'doctor' | 'medical_center' | 'member';
+
+/** Role of a session: a member of a center signs in as `medical_center`. */
+export type SessionRole = Exclude<RoleName, 'member'>;
+
+/** Returns the role that screens and the API have for an account: a member is somebody of a center. */
+export const shownRole = (role: RoleName): SessionRole => (role === 'member' ? 'medical_center' : role);
 
 export type DoctorState = 'pending' | 'verified' | 'pending_review' | 'suspended' | 'rejected' | 'closed';
 

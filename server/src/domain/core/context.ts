@@ -13,7 +13,7 @@ import type { EventBus } from './event-bus.ts';
 /**
  * Points where crash tests end the process and nothing may be lost. They cover an upload from its first byte to its
  * response, the indexing of an exam, and the chaining of audit events. No event may be skipped. Before and after a
- * gateway accepts a message, nothing may be sent twice. Before, at and after a provider's charge, nothing may be charged
+ * gateway accepts a message, nothing may be sent twice. Before notifications and their mail are committed, none may be lost. Before, at and after a provider's charge, nothing may be charged
  * twice.
  */
 export type FaultPoint =
@@ -32,6 +32,7 @@ export type FaultPoint =
   | 'scan-finished'
   | 'message-begun'
   | 'message-sent'
+  | 'notifications-stored'
   | 'audit-sealing'
   | 'checkpoint-written'
   | 'stream-sent'
@@ -60,6 +61,8 @@ export interface AppContext {
     Config,
     | 'posture'
     | 'publicUrl'
+    | 'passkeyDomain'
+    | 'requiredFactor'
     | 'smsPerDay'
     | 'timeZone'
     | 'operator'

@@ -13,9 +13,16 @@ export interface FaultDescription {
 /** Words an issue in English. An unknown code is returned unchanged. */
 function describeIssue(issue: string): { message: string; code?: string; value?: string } {
   const { code, value } = parseIssue(issue);
-  const t = serverTranslator('validation', 'en');
-  if (!hasText<'validation'>(t, code)) return { message: issue };
-  return { message: t(code, { value: value ?? '' }), code, ...(value === undefined ? {} : { value }) };
+  const message = wordCode(code, value ?? '');
+  return message === null ? { message: issue } : { message, code, ...optionalValue(value) };
+}
+
+/** Words a validation code. Null for an unknown one. */
+function wordCode(code: string, value: string): string | null {
+  const validation = serverTranslator('validation', 'en');
+  if (hasText<'validation'>(validation, code)) return validation(code, { value });
+  const requests = serverTranslator('server/requests', 'en');
+  return hasText<'server/requests'>(requests, code) ? requests(code, { value }) : null;
 }
 
 /** Describes a fault for a response: message, params, and what is wrong with each field. */

@@ -7,6 +7,9 @@ import { createEventBus, type EventHandlers } from './event-bus.ts';
 
 describe('createEventBus', () => {
   const none: EventHandlers = {
+    access_granted: [],
+    access_changed: [],
+    access_revoked: [],
     patient_changed: [],
     patient_phone_changed: [],
     doctor_suspended: [],
@@ -20,6 +23,7 @@ describe('createEventBus', () => {
     payment_unsettled: [],
     payment_undecided: [],
     payments_decided: [],
+    document_refused: [],
     center_unpaid: [],
     center_plan_set: [],
     center_plan_changed: [],

@@ -9,7 +9,7 @@ const maxBatches = 100;
  * Purges rows that ended long enough ago, and returns how many:
  * - 8 days: codes that became no request
  * - 30 days: sessions, messages, mailed links, Idempotency-Keys, ended uploads, blocks
- * - 90 days: links to block a doctor
+ * - 90 days: links to block a doctor, notifications
  *
  * Each transaction purges one batch, until a batch is not full or 100 are done. The next day's run continues.
  */
@@ -27,9 +27,8 @@ async function purgeBatch({ db }: DbContext): Promise<number> {
   const { rows } = await db.within(systemScope('sweep'), (tx) =>
     sql<{
       count: number;
-    }>`SELECT purge_lapsed(${batchSize}) + purge_blocks(${batchSize}) + purge_uploads(${batchSize}) AS count`.execute(
-      tx,
-    ),
+    }>`SELECT purge_lapsed(${batchSize}) + purge_blocks(${batchSize}) + purge_uploads(${batchSize})
+      + purge_notifications(${batchSize}) AS count`.execute(tx),
   );
   return rows[0]?.count ?? 0;
 }

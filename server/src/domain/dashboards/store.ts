@@ -22,9 +22,8 @@ export async function readCenterOverview(tx: Reader, centerId: string, monthStar
   const { rows } = await sql<CenterOverview>`
     SELECT f.patients AS "totalPatients", f.exam_bytes AS "totalStorage",
       (SELECT count(*) FROM exams WHERE center_id = ${centerId} AND status <> 'withdrawn' AND uploaded_at >= ${monthStart}) AS "examsThisMonth",
-      c.quota_bytes AS "quotaBytes", c.plan, u.subscription_status AS status, u.subscription_start_date AS start,
-      u.subscription_end_date AS "end", EXISTS (SELECT FROM billing_parties p WHERE p.user_id = u.id) AS "hasBillingDetails"
-    FROM center_figures f JOIN medical_centers c ON c.id = f.center_id JOIN users u ON u.id = c.user_id
+      c.quota_bytes AS "quotaBytes", c.plan, s.status, s.first_day AS start, s.last_day AS "end", s.has_details AS "hasBillingDetails"
+    FROM center_figures f JOIN medical_centers c ON c.id = f.center_id CROSS JOIN own_subscription() s
     WHERE f.center_id = ${centerId} ${preparedMarker}`.execute(tx);
   const [row] = rows;
   if (!row) throw new Error('The center has no row in center_figures.');

@@ -6,8 +6,8 @@ import type { DoctorPrincipal, RequestContext } from '../authorization/principal
 import type { DoctorScope } from '../authorization/scope.ts';
 import { readBilling } from '../billing/describe-billing.ts';
 import { findPlan, type PlanRow } from '../billing/reads.ts';
-import { replaceRequestJob } from '../billing/subscriptions/replace-request.ts';
-import { nextBillingDay, type PlanName, planOn } from '../billing/subscriptions/subscription-period.ts';
+import { replaceRequestJob } from '../billing/subscriptions/requests/replace-request.ts';
+import { nextPeriodDay, type PlanName, planOn } from '../billing/subscriptions/subscription-period.ts';
 import { type AppContext, type TimeContext, today } from '../core/context.ts';
 import { notifyClients } from '../core/notify-clients.ts';
 import { lockDoctor, updatePlan } from './store.ts';
@@ -52,7 +52,7 @@ interface PlanChange {
 /** Computes what to store for a choice; null if nothing changes. */
 function computePlanChange(row: PlanRow, wanted: PlanName, day: string): PlanChange | null {
   const currentPlan = planOn(row, day);
-  const from = nextBillingDay(row.subscription, day);
+  const from = nextPeriodDay(row.subscription, day);
   const pendingPlan = row.nextPlanFrom !== null && row.nextPlanFrom > day ? row.nextPlan : null;
   if ((pendingPlan ?? currentPlan) === wanted) return null;
   if (wanted === currentPlan) return { plan: currentPlan, next: null };

@@ -5,6 +5,7 @@ import { checkStepUp } from '../accounts/sign-in/step-up.ts';
 import { updateEmail, updateLanguage } from '../accounts/update-user.ts';
 import { record } from '../audit/record/record.ts';
 import { toAuditFields } from '../audit/record/to-audit-fields.ts';
+import { newEmailScope } from '../authorization/authorize.ts';
 import type { DoctorPrincipal, RequestContext } from '../authorization/principal.ts';
 import type { DoctorScope } from '../authorization/scope.ts';
 import type { AppContext, SendContext } from '../core/context.ts';
@@ -35,7 +36,7 @@ export async function changeProfile(
       const before = (await lockDoctor(tx, scope.doctorId)) ? await findDoctor(tx, scope.doctorId) : null;
       if (before === null) throw new Fault('not_found');
       const changed = changedFields(before, change);
-      if (changed.length > 0) await applyChange(context, tx, request, before, change, changed);
+      if (changed.length > 0) await applyChange(context, tx, { scope, request }, before, change, changed);
       return await readProfile(context, tx, scope.doctorId);
     });
   } catch (error) {
@@ -58,9 +59,9 @@ function toNfc(name: string | undefined): string | undefined {
 }
 
 async function applyChange(
-  context: Pick<AppContext, 'queue' | 'keys' | 'clock' | 'random' | 'settings'>,
+  context: Pick<AppContext, 'db' | 'queue' | 'keys' | 'clock' | 'random' | 'settings'>,
   tx: Tx,
-  request: RequestContext<DoctorPrincipal>,
+  { scope, request }: { scope: DoctorScope; request: RequestContext<DoctorPrincipal> },
   before: DoctorRow,
   change: ProfileChange,
   changed: readonly Field[],
@@ -77,7 +78,9 @@ async function applyChange(
   });
   if (change.language !== undefined) await updateLanguage(tx, before.userId, change.language);
   if (changed.includes('email') && change.email !== undefined) {
+    await context.db.rescope(tx, newEmailScope(scope, before.userId, change.email));
     await updateEmail(tx, before.userId, change.email);
+    await context.db.rescope(tx, scope);
     await sendEmailChangedMails(context, tx, before, change.email);
   }
   await record(tx, {

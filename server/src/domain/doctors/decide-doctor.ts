@@ -54,6 +54,7 @@ export async function approveDoctor(
       trialCents: period?.trialCents ?? null,
       payment: isHeld ? null : toPaymentRequest(context, invoice),
       first: toFirstPayment(context, period?.firstCents ?? null),
+      detailsUrl: period?.needsDetails ? new URL(screens.doctorBilling, context.settings.publicUrl).href : null,
       url: new URL(screens.doctorLogin, context.settings.publicUrl).href,
     });
     await enqueueMail(context, tx, { to: doctor.email, ...texts }, { kind: 'approved', validMs: null });

@@ -2,6 +2,7 @@ import type { DoctorProfile } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
 import type { DoctorScope } from '../authorization/scope.ts';
 import { readDoctorPrices } from '../billing/prices/own-prices.ts';
+import { findNextPayment } from '../billing/subscriptions/next-payment.ts';
 import { planOn } from '../billing/subscriptions/subscription-period.ts';
 import { type AppContext, type TimeContext, today } from '../core/context.ts';
 import type { Reader } from '../database.ts';
@@ -22,5 +23,7 @@ export async function readProfile(
   const row = await findDoctor(tx, doctorId);
   if (row === null) throw new Fault('not_found');
   const day = today(context);
-  return showProfile(row, await readDoctorPrices(tx, { userId: row.userId, plan: planOn(row, day) }, day), day);
+  const prices = await readDoctorPrices(tx, { userId: row.userId, plan: planOn(row, day) }, day);
+  const nextBilling = await findNextPayment(tx, row.userId, row.subscription, day);
+  return showProfile(row, { prices, nextBilling }, day);
 }

@@ -1,7 +1,7 @@
 import type { Doctor, DoctorProfile } from '@medcloud/contract';
 import type { OwnDoctorPrices } from '../billing/prices/own-prices.ts';
 import { showDisablement } from '../billing/subscriptions/show.ts';
-import { doctorSubscriptionStatus, nextBillingDay, planOn } from '../billing/subscriptions/subscription-period.ts';
+import { doctorSubscriptionStatus, planOn } from '../billing/subscriptions/subscription-period.ts';
 import type { DoctorRow } from './reads.ts';
 
 /** Shows a doctor to administrators. */
@@ -25,7 +25,11 @@ export function showDoctor(row: DoctorRow, today: string): Doctor {
 }
 
 /** Shows a doctor's own account (shapes, "doc profile"). */
-export function showProfile(row: DoctorRow, prices: OwnDoctorPrices, today: string): DoctorProfile {
+export function showProfile(
+  row: DoctorRow,
+  { prices, nextBilling }: { prices: OwnDoctorPrices; nextBilling: string | null },
+  today: string,
+): DoctorProfile {
   const plan = planOn(row, today);
   return {
     doctor: {
@@ -42,7 +46,7 @@ export function showProfile(row: DoctorRow, prices: OwnDoctorPrices, today: stri
       subscription: {
         plan,
         monthlyFee: prices.current.monthlyCents / 100,
-        nextBilling: nextBillingDay(row.subscription, today),
+        nextBilling,
       },
     },
     user: { id: row.userId, email: row.email, language: row.language, subscriptionEndDate: row.subscription.end },

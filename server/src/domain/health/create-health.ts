@@ -105,7 +105,7 @@ function createProbes(
     scannerProbe(context),
     ...(payments === null ? [] : [paymentsProbe(context, payments, countBacklog)]),
     ...(context.settings.posture === 'production'
-      ? [billingProbe(context.settings.billing, billingReads, context.clock), secondFactorProbe]
+      ? [billingProbe(context.settings.billing, billingReads, context.clock), secondFactorProbe(context)]
       : []),
   ];
 }

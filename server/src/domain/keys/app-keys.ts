@@ -19,7 +19,7 @@ export interface AppKeys {
   readonly masters: MasterKeys;
   /** Key of the blind indexes, which find a phone or AMKA that is stored only encrypted. */
   readonly blindIndex: Buffer;
-  /** MAC of verification codes. */
+  /** MAC of verification codes and recovery codes. */
   readonly codes: Buffer;
   /** Encrypts pending messages of the outbox, and the phones of open requests. */
   readonly outbox: Buffer;
@@ -31,6 +31,10 @@ export interface AppKeys {
   readonly breaches: Buffer;
   /** Encrypts who paid, and the texts of transfers. */
   readonly billing: Buffer;
+  /** Encrypts the secrets of authenticator apps. */
+  readonly factors: Buffer;
+  /** MAC of the challenges that passkeys sign. */
+  readonly challenges: Buffer;
   /** MAC of the cookie that identifies a browser that signed in before. */
   readonly devices: Buffer;
   /** MAC of the records of the audit chain. */
@@ -61,6 +65,8 @@ const serviceNames = {
   support: 'support',
   breaches: 'breaches',
   billing: 'billing',
+  factors: 'factors',
+  challenges: 'challenges',
   devices: 'devices',
 } as const;
 
@@ -102,6 +108,8 @@ export async function loadKeys(db: Database, parts: KeyParts, source: KeySource)
       support: key(serviceNames.support),
       breaches: key(serviceNames.breaches),
       billing: key(serviceNames.billing),
+      factors: key(serviceNames.factors),
+      challenges: key(serviceNames.challenges),
       devices: key(serviceNames.devices),
       auditRecords: key(derivedNames.auditRecords.name),
       auditCheckpoints: key(derivedNames.auditCheckpoints.name),

@@ -26,10 +26,13 @@ export interface DunningValues {
   /** No access runs: it begins with the payment. */
   isStart: boolean;
   hasInvoice: boolean;
+  /** Without billing details nothing can be paid: they are asked for instead. */
+  hasDetails: boolean;
 }
 
 /** Writes a mail about what an account owes. A center keeps its access, so its mails name no end of it. */
 export function dunningMail(language: Language, values: DunningValues): MailText {
+  if (!values.hasDetails) return detailsMail(language, values);
   const { mail, name, cents, rf, account, url, isDoctor, isTrial, isStart, hasInvoice } = values;
   const t = serverTranslator('server/messages.mail', language);
   const facts = {
@@ -56,6 +59,25 @@ export function dunningMail(language: Language, values: DunningValues): MailText
       mail === 'card_failed' ? t('dunning.card_failed.pay') : null,
       namesEnd ? t('dunning.access', facts) : null,
       transfer && mail !== 'card_soon' && (cents > 0 || asks) ? t('approved.transfer', transfer) : null,
+      t('dunning.billing', { url }),
+    ),
+  };
+}
+
+/** Asks for billing details, or says that the subscription ended without them. */
+function detailsMail(
+  language: Language,
+  { mail, name, url, until, isDoctor, isTrial, isStart }: DunningValues,
+): MailText {
+  const t = serverTranslator('server/messages.mail', language);
+  const isEnd = mail === 'ended';
+  const endsAccess = isDoctor && !isTrial && !isStart && !isEnd;
+  return {
+    subject: t(isEnd ? (isTrial ? 'dunning.trial.ended.subject' : 'dunning.ended.subject') : 'dunning.details.subject'),
+    text: joinParagraphs(
+      t('greetingName', { name }),
+      isEnd ? t(isTrial ? 'dunning.trial.ended.text' : 'dunning.details.ended') : t('dunning.details.text'),
+      endsAccess ? t('dunning.details.access', { until: formatLongDay(until, language) }) : null,
       t('dunning.billing', { url }),
     ),
   };

@@ -1,11 +1,12 @@
 import type { MessageKind } from '@medcloud/contract/operations/messages';
+import { mapInTurns } from '../../platform/concurrency/map-in-turns.ts';
 import { encryptText } from '../../platform/crypto/encrypt-value.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import type { Mail, Sms } from '../../platform/outbound/gateways.ts';
 import type { AppContext } from '../core/context.ts';
 import type { Tx } from '../database.ts';
 import { notificationLifetimeMs } from './kinds.ts';
-import { insertMessage } from './store.ts';
+import { insertMessages } from './store.ts';
 
 /** One job kind per channel, so a hanging mail server does not delay codes. */
 export const sendJobs = { sms: 'send-sms', mail: 'send-mail' } as const;
@@ -33,31 +34,48 @@ type EnqueueContext = Pick<AppContext, 'keys' | 'queue' | 'clock' | 'random'>;
 
 /** Inserts an SMS into the outbox in the caller's transaction. The queue sends it after the commit. */
 export async function enqueueSms(context: EnqueueContext, tx: Tx, sms: Sms, envelope: Envelope): Promise<void> {
-  await enqueueMessage(context, tx, 'sms', JSON.stringify(sms), envelope);
+  await enqueueMessages(context, tx, 'sms', [sms], envelope);
 }
 
 export async function enqueueMail(context: EnqueueContext, tx: Tx, mail: Mail, envelope: Envelope): Promise<void> {
-  await enqueueMessage(context, tx, 'mail', JSON.stringify(mail), envelope);
+  await enqueueMessages(context, tx, 'mail', [mail], envelope);
 }
 
-async function enqueueMessage(
+/** Inserts mails of one kind into the outbox, each to its own address. */
+export async function enqueueMails(
+  context: EnqueueContext,
+  tx: Tx,
+  mails: readonly Mail[],
+  envelope: Envelope,
+): Promise<void> {
+  if (mails.length > 0) await enqueueMessages(context, tx, 'mail', mails, envelope);
+}
+
+const encryptedPerTurn = 10;
+
+async function enqueueMessages(
   context: EnqueueContext,
   tx: Tx,
   channel: 'sms' | 'mail',
-  text: string,
+  contents: readonly (Sms | Mail)[],
   envelope: Envelope,
 ): Promise<void> {
-  const id = newId(context.clock, context.random);
-  const encrypted = encryptText(context.keys.outbox, `outbox:${id}`, text, context.random);
-  await insertMessage(tx, {
-    id,
+  const messages = await mapInTurns(contents, encryptedPerTurn, (content) => {
+    const id = newId(context.clock, context.random);
+    const encrypted = encryptText(context.keys.outbox, `outbox:${id}`, JSON.stringify(content), context.random);
+    return { id, sealed: envelope.isDecoy ? null : encrypted };
+  });
+  const shared = {
     channel,
     kind: envelope.kind,
     state: envelope.isDecoy ? 'decoy' : 'waiting',
-    sealed: envelope.isDecoy ? null : encrypted,
     otp_id: envelope.otpId ?? null,
     link_hash: envelope.linkHash ?? null,
-    validMs: envelope.validMs ?? notificationLifetimeMs,
-  });
-  await context.queue.add(tx, { kind: sendJobs[channel], payload: { id }, maxAttempts: maxAttempts });
+  } as const;
+  await insertMessages(
+    tx,
+    messages.map((message) => ({ ...shared, ...message })),
+    envelope.validMs ?? notificationLifetimeMs,
+  );
+  await context.queue.add(tx, ...messages.map(({ id }) => ({ kind: sendJobs[channel], payload: { id }, maxAttempts })));
 }

@@ -5,7 +5,7 @@ import type { MessageKind } from '@medcloud/contract/operations/messages';
  * accepted one, it is not sent again and its reader requests another. All other kinds may rather come twice than not at
  * all (decision 006).
  */
-const sentOnce: readonly MessageKind[] = ['looked', 'code', 'consent', 'password-reset', 'confirm-email'];
+const sentOnce: readonly MessageKind[] = ['looked', 'code', 'consent', 'password-reset', 'confirm-email', 'invitation'];
 
 /** Returns whether a stored message must not be sent twice. */
 export function isSentOnce(kind: string): boolean {

@@ -34,6 +34,8 @@ interface DecisionTexts {
     trialCents: number | null;
     payment: PaymentRequest | null;
     first: { cents: number; url: string } | null;
+    /** Where billing details are added, if there are none. */
+    detailsUrl: string | null;
     url: string;
   }): MailText;
   needsPerson(values: { name: string; cents: number; url: string }): MailText;
@@ -65,6 +67,14 @@ interface DecisionTexts {
 interface SignInTexts {
   passwordReset(values: { url: string; minutes: number; centerId: string | null }): MailText;
   passwordChanged(values: { url: string; contact: string | null }): MailText;
+  securityChanged(values: {
+    change: string;
+    isAlone: boolean;
+    browser: string;
+    network: string;
+    url: string;
+    contact: string | null;
+  }): MailText;
   confirmEmail(values: { doctor: string; url: string }): MailText;
   emailKnown(values: { login: string; forgot: string }): MailText;
   emailChanged(values: { doctor: string; from: string; to: string; contact: string | null }): MailText;
@@ -103,7 +113,7 @@ function createDecisionTexts(t: Translator<'server/messages.mail'>, language: La
   const because = (reason: string | null) => reason && t('reason', { reason });
   const questionsTo = (contact: string | null) => contact && t('questions', { contact });
   return {
-    approved: ({ doctor, until, trialCents, payment, first, url }) => ({
+    approved: ({ doctor, until, trialCents, payment, first, detailsUrl, url }) => ({
       subject: t(first ? 'approved.beginSubject' : 'approved.subject'),
       text: joinParagraphs(
         toDoctor(doctor),
@@ -111,6 +121,7 @@ function createDecisionTexts(t: Translator<'server/messages.mail'>, language: La
         until && t(trialCents === null ? 'approved.until' : 'approved.trial', { date: formatLongDay(until, language) }),
         trialCents !== null && t('approved.afterTrial', { amount: formatEuros(trialCents, language) }),
         ...(payment ? writePayment(t, language, payment) : []),
+        detailsUrl && t('approved.details', { url: detailsUrl }),
         first
           ? t('approved.begin', { amount: formatEuros(first.cents, language), url: first.url })
           : t('approved.signIn', { url }),
@@ -203,6 +214,16 @@ function createSignInTexts(t: Translator<'server/messages.mail'>): SignInTexts {
         t('passwordChanged.text'),
         t('passwordChanged.link', { url }),
         contact && t('passwordChanged.contact', { contact }),
+      ),
+    }),
+    securityChanged: ({ change, isAlone, browser, network, url, contact }) => ({
+      subject: t(change === 'new_browser' ? 'securityChanged.newBrowser' : 'securityChanged.subject'),
+      text: joinParagraphs(
+        t('greeting'),
+        t('securityChanged.text', { change, browser, network }),
+        isAlone ? t('securityChanged.alone') : null,
+        t('securityChanged.link', { url }),
+        contact && t('securityChanged.contact', { contact }),
       ),
     }),
     confirmEmail: ({ doctor, url }) => ({

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { preparedMarker } from '../../platform/db/prepared-statements.ts';
 import { statesBefore, transitionOf } from '../../platform/db/transitions.ts';
 import type { Reader, Tx } from '../database.ts';
 import { type DeliveryFilter, selectDeliveries } from './reads.ts';
@@ -12,16 +13,13 @@ export interface NewMessage {
   sealed: Buffer | null;
   otp_id: string | null;
   link_hash: Buffer | null;
-  /** Milliseconds from the database's current time. */
-  validMs: number;
 }
 
-export async function insertMessage(tx: Tx, { validMs, ...message }: NewMessage): Promise<void> {
+/** Inserts messages that expire so many milliseconds from the database's current time. */
+export async function insertMessages(tx: Tx, messages: readonly NewMessage[], validMs: number): Promise<void> {
   const expires_at = sql<Date>`app_now() + ${validMs}::float8 * interval '1 ms'`;
-  await tx
-    .insertInto('outbox_messages')
-    .values({ ...message, expires_at })
-    .execute();
+  const insert = tx.insertInto('outbox_messages').values(messages.map((message) => ({ ...message, expires_at })));
+  await (messages.length === 1 ? insert.modifyEnd(preparedMarker) : insert).execute();
 }
 
 export interface PendingMessage {
@@ -59,6 +57,7 @@ export async function lockPending(tx: Tx, id: string): Promise<PendingMessage | 
     .where('m.id', '=', id)
     .where('m.state', 'in', ['waiting', 'sending'])
     .forUpdate('m')
+    .modifyEnd(preparedMarker)
     .executeTakeFirst();
   return row?.encrypted ? { ...row, encrypted: row.encrypted } : null;
 }
@@ -76,6 +75,7 @@ export async function recordAttempt(tx: Tx, id: string): Promise<number> {
     .where('id', '=', id)
     .where('state', 'in', from)
     .returning('attempts')
+    .modifyEnd(preparedMarker)
     .executeTakeFirstOrThrow();
   return row.attempts;
 }
@@ -139,6 +139,7 @@ export async function endMessage(
     .where('state', 'in', from)
     .where((m) => m.or([m('attempts', '=', attempt), m('state', '=', 'uncertain')]))
     .returning('id')
+    .modifyEnd(preparedMarker)
     .executeTakeFirst();
   return row !== undefined;
 }

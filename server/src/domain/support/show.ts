@@ -1,4 +1,5 @@
 import type { SupportMessage, SupportMessageSummary } from '@medcloud/contract';
+import { shownRole } from '../core/column-values.ts';
 import type { AppKeys } from '../keys/app-keys.ts';
 import { decryptContent, decryptReply, type SupportContent } from './encrypted-content.ts';
 import type { ReplyRow, SupportRow } from './store.ts';
@@ -45,7 +46,7 @@ function summaryOf(row: SupportRow, content: SupportContent): SupportMessageSumm
     ...(content.subject ? { subject: content.subject } : {}),
     ...(content.topic ? { topic: content.topic } : {}),
     ...(accountId && accountRole && accountEmail
-      ? { account: { id: accountId, role: accountRole, email: accountEmail } }
+      ? { account: { id: accountId, role: shownRole(accountRole), email: accountEmail } }
       : {}),
   };
 }

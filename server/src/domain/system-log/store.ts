@@ -1,12 +1,13 @@
 import { systemEvents } from '@medcloud/contract/operations/system-events';
 import { sql } from 'kysely';
 import type { JsonValue } from '../../platform/db/json.ts';
+import { preparedMarker } from '../../platform/db/prepared-statements.ts';
 import type { Reader, Tx } from '../database.ts';
 import { formatEvent, type SystemEvent, searchText } from './system-event.ts';
 
 /** Inserts events; an event whose id exists is skipped. */
 export async function insertEvents(tx: Tx, events: readonly SystemEvent[]): Promise<void> {
-  await tx
+  const insert = tx
     .insertInto('system_events')
     .values(
       events.map((event) => ({
@@ -21,8 +22,8 @@ export async function insertEvents(tx: Tx, events: readonly SystemEvent[]): Prom
         times: event.times,
       })),
     )
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .onConflict((conflict) => conflict.doNothing());
+  await (events.length === 1 ? insert.modifyEnd(preparedMarker) : insert).execute();
 }
 
 export interface SystemEventRow {

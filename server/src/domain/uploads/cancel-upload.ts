@@ -7,6 +7,7 @@ import type { CenterPrincipal, RequestContext } from '../authorization/principal
 import type { CenterScope } from '../authorization/scope.ts';
 import type { StorageContext } from '../core/context.ts';
 import { uploadBusyFault } from './acquire-upload.ts';
+import { removeUploadFile } from './remove-upload-file.ts';
 import { type IdleUpload, listIdleUploads, markEnded, markExpired, type UploadRow } from './store.ts';
 
 /**
@@ -26,7 +27,7 @@ export async function cancelUpload(
     const object = { kind: 'upload', id: row.id };
     await record(tx, { event: 'exam_upload_ended', ...toAuditFields(request), patientId: row.patientUuid, object });
   });
-  await context.objects.remove(row.objectId);
+  await removeUploadFile(context, scope, row.id);
 }
 
 const batchSize = 500;
@@ -47,7 +48,7 @@ export async function expireIdleUploads(
 /** Returns whether the upload was expired. It is not if it was active since it was listed, or became an exam. */
 async function expireUpload(
   context: StorageContext,
-  { id, centerId, patientUuid, objectId }: IdleUpload,
+  { id, centerId, patientUuid }: IdleUpload,
   idleSeconds: number,
 ): Promise<boolean> {
   const isExpired = await context.db.within(systemScope('sweep'), async (tx) => {
@@ -58,6 +59,6 @@ async function expireUpload(
     await record(tx, { event: 'exam_upload_ended', actor, centerId, patientId: patientUuid, object, details });
     return true;
   });
-  if (isExpired) await context.objects.remove(objectId);
+  if (isExpired) await removeUploadFile(context, systemScope('sweep'), id);
   return isExpired;
 }

@@ -5,6 +5,7 @@ import { newKey } from '../../platform/blobs/keys.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import { record } from '../audit/record/record.ts';
 import { toAuditFields } from '../audit/record/to-audit-fields.ts';
+import { uploadingScope } from '../authorization/authorize.ts';
 import type { CenterPrincipal, RequestContext } from '../authorization/principal.ts';
 import type { CenterScope } from '../authorization/scope.ts';
 import { findStorageUse } from '../centers/reads.ts';
@@ -41,7 +42,7 @@ export async function createUpload(
   if (existing !== null) return { id: existing };
   const patient = await getPatientForExam(context, scope, metadata);
   const upload = toNewUpload(context, scope, request, { patient, lengthBytes, metadata, hash });
-  return await context.db.within(scope, async (tx) => {
+  return await context.db.within(uploadingScope(scope, { objectId: upload.object_id }), async (tx) => {
     await checkOpenUploads(tx, scope, lengthBytes);
     if (!(await insertUpload(tx, upload))) return { id: await getUploadIdByKey(tx, scope, metadata.uploadKey, hash) };
     await countUpload(context, tx, scope);

@@ -5,6 +5,7 @@ import { toAuditFields } from '../audit/record/to-audit-fields.ts';
 import type { CenterPrincipal, RequestContext } from '../authorization/principal.ts';
 import type { CenterScope } from '../authorization/scope.ts';
 import type { DbContext, StorageContext } from '../core/context.ts';
+import { removeUploadFile } from './remove-upload-file.ts';
 import { toStoredFault } from './show.ts';
 import { markEnded, type UploadRow } from './store.ts';
 
@@ -52,7 +53,7 @@ export async function rejectUpload(
     });
     return true;
   });
-  if (isRejected) await context.objects.remove(row.objectId);
+  if (isRejected) await removeUploadFile(context, scope, row.id);
   return error;
 }
 

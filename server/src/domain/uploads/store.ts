@@ -241,14 +241,13 @@ export interface IdleUpload {
   id: string;
   centerId: string;
   patientUuid: string;
-  objectId: string;
 }
 
 /** Lists open uploads of all centers without activity for `idleSeconds`: at most `limit`, longest idle first. */
 export async function listIdleUploads(tx: Reader, idleSeconds: number, limit: number): Promise<IdleUpload[]> {
   return await tx
     .selectFrom('uploads')
-    .select(['id', 'center_id as centerId', 'patient_id as patientUuid', 'object_id as objectId'])
+    .select(['id', 'center_id as centerId', 'patient_id as patientUuid'])
     .where('ended_at', 'is', null)
     .where(isIdleFor(idleSeconds))
     .orderBy('heard_at')

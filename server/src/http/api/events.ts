@@ -1,6 +1,7 @@
 import { routes } from '@medcloud/contract';
 import { replayHeader } from '@medcloud/contract/events';
 import { authenticateSession } from '../../domain/accounts/sessions/authenticate-session.ts';
+import type { Principal } from '../../domain/authorization/principal.ts';
 import { readCredentials } from '../server/credentials.ts';
 import { streamHandler } from '../server/handler.ts';
 import { openEventStream } from '../streams/event-stream.ts';
@@ -11,7 +12,8 @@ const sessionCheckMs = 5_000;
 /**
  * GET /api/events: sends server-sent events with kind and ids while the session is valid. The end of a session arrives
  * as a notification. An idle session is found by a check every 5 s, which does not move its limit. With `withinMs`,
- * first replays the events of that period if this node has all of them, and says so in a header.
+ * first replays the events of that period if this node has all of them, and says so in a header. It ends, and the page opens it
+ * again, where a member's roles changed.
  */
 export const events = streamHandler(
   routes.portal.events,
@@ -37,7 +39,7 @@ export const events = streamHandler(
     const credentials = { ...readCredentials(httpRequest, config), isBackground: true };
     const sessionCheck = setInterval(() => {
       authenticateSession(context, credentials).then(
-        ({ principal }) => principal.kind === 'anonymous' && stream.end(),
+        ({ principal }) => rolesOf(principal) !== rolesOf(request.principal) && stream.end(),
         stream.end,
       );
     }, sessionCheckMs);
@@ -50,3 +52,7 @@ export const events = streamHandler(
     return reply;
   },
 );
+
+/** What decides the events of a stream: the account, and the roles of a member. */
+const rolesOf = (principal: Principal) =>
+  principal.kind === 'center' ? `center ${principal.member?.roles.toSorted().join() ?? ''}` : principal.kind;

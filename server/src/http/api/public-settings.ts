@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { limits, routes } from '@medcloud/contract';
 import { isLoopbackHost } from '../../platform/config/addresses.ts';
 import { handler } from '../server/handler.ts';
@@ -11,5 +12,6 @@ export const publicSettings = handler(routes.portal.publicSettings, async ({ con
   prices: await listedPrices(),
   timeZone: config.timeZone,
   passwordChangeFirst: config.posture === 'production',
+  passkeysAt: isIP(config.passkeyDomain) === 0 ? config.publicUrl.origin : null,
   passwordMin: config.posture === 'production' ? limits.productionPasswordMin : limits.signupPasswordMin,
 }));

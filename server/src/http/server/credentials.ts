@@ -1,6 +1,7 @@
 import { ownViewingMs } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { BrowserSecrets } from '../../domain/accounts/sign-in/browser.ts';
 import type { Config } from '../../platform/config/config.ts';
 
 /**
@@ -49,14 +50,11 @@ export function getOwnSecret(request: FastifyRequest, config: Config): string {
   return secret;
 }
 
-/** Reads the credentials of a sign-in: the password, the browser's earlier session and its device cookie. */
-export function readSignInCredentials(
-  request: FastifyRequest,
-  config: Config,
-  password: string,
-): { password: string; session: string | null; device: string | null } {
+/** Reads the secrets that a browser presents at a sign-in: its earlier session and its device cookie. */
+export function readBrowserSecrets(request: FastifyRequest, config: Config): BrowserSecrets {
   const device = request.cookies[deviceCookieName(config)] ?? null;
-  return { password, session: readCredentials(request, config).bearer, device };
+  const { bearer, cookie } = readCredentials(request, config);
+  return { session: bearer === null ? null : { bearer, cookie }, device };
 }
 
 const deviceSeconds = 90 * 86_400; // security 2.4
@@ -64,6 +62,11 @@ const deviceSeconds = 90 * 86_400; // security 2.4
 /** Sets the session cookie and the device cookie, which identifies the browser at its next sign-in. */
 export function setSignInCookies(reply: FastifyReply, config: Config, secret: string, device: string): void {
   setSessionCookie(reply, config, secret);
+  setDeviceCookie(reply, config, device);
+}
+
+/** Sets the cookie that identifies the browser at its next sign-in. */
+export function setDeviceCookie(reply: FastifyReply, config: Config, device: string): void {
   const cookieOptions = { ...attributes(config), httpOnly: true, maxAge: deviceSeconds };
   reply.setCookie(deviceCookieName(config), device, cookieOptions);
 }

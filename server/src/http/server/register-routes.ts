@@ -5,10 +5,14 @@ import { issueCode } from '@medcloud/contract/validation-codes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { recordDenial } from '../../domain/accounts/record-denial.ts';
-import { type AuthenticatedSession, authenticateSession } from '../../domain/accounts/sessions/authenticate-session.ts';
+import {
+  type AuthenticatedSession,
+  authenticateSession,
+  noSession,
+} from '../../domain/accounts/sessions/authenticate-session.ts';
 import { authenticateToken, isApiToken } from '../../domain/accounts/tokens/api-tokens.ts';
 import type { AnyScope } from '../../domain/authorization/authorize.ts';
-import { anonymous, type RequestContext } from '../../domain/authorization/principal.ts';
+import type { RequestContext } from '../../domain/authorization/principal.ts';
 import { addressBlock, isLoopbackAddress, isLoopbackHost } from '../../platform/config/addresses.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { isUuid } from '../../platform/ids/ids.ts';
@@ -119,12 +123,13 @@ async function authorizeRequest(
   const block = addressBlock(httpRequest.ip);
   const countedBlock = isRateLimited(services.config, httpRequest.ip) ? block : null;
   await services.throttle.checkAddress(route.rate, countedBlock);
-  const { principal, isCookieSession, exam } = await authenticate(services, route, httpRequest);
+  const { principal, isCookieSession, isBound, exam } = await authenticate(services, route, httpRequest);
   const request: RequestContext = {
     principal,
     requestId: httpRequest.id,
     isBackground: isBackground(httpRequest),
     addressBlock: block,
+    bindsSession: isBound || httpRequest.headers['x-session-binding'] === 'cookie',
     userAgent: httpRequest.headers['user-agent'],
     countedBlock: countedBlock,
     idempotency: null,
@@ -191,12 +196,12 @@ async function authenticate(
   route: Route,
   httpRequest: FastifyRequest,
 ): Promise<AuthenticatedSession> {
-  if (route.access === 'anyone' || route.access === 'holder') return { principal: anonymous, isCookieSession: false };
+  if (route.access === 'anyone' || route.access === 'holder') return noSession;
   const credentials = readCredentials(httpRequest, services.config);
   // A program with a token has no cookie, so a cookie is ignored.
   if (route.tokens && isApiToken(credentials.bearer)) {
     const use = { requestId: httpRequest.id, addressBlock: addressBlock(httpRequest.ip) };
-    return { principal: await authenticateToken(services.context, credentials.bearer, use), isCookieSession: false };
+    return { ...noSession, principal: await authenticateToken(services.context, credentials.bearer, use) };
   }
   const session = await authenticateSession(services.context, {
     ...credentials,

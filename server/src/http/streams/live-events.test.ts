@@ -1,11 +1,25 @@
+import type { CenterRole } from '@medcloud/contract/permissions';
 import { expect, it } from 'vitest';
 import type { AuthenticatedPrincipal } from '../../domain/authorization/principal.ts';
 import type { ClientNotification } from '../../domain/core/notify-clients.ts';
 import { createLiveEvents } from './live-events.ts';
 
-const center = (centerId: string): AuthenticatedPrincipal => ({
-  ...{ kind: 'center', centerId, userId: `user of ${centerId}`, sessionId: `session of ${centerId}` },
-  ...{ email: 'centre@example.org', language: 'el', mustChangePassword: false, passwordAgeSeconds: 1 },
+const center = (centerId: string, roles?: CenterRole[]): AuthenticatedPrincipal => ({
+  ...{
+    kind: 'center',
+    centerId,
+    payerId: `account of ${centerId}`,
+    member: roles === undefined ? null : { id: 'member', username: 'eleni', displayName: 'Ελένη', roles },
+    userId: `user of ${centerId}`,
+    sessionId: `session of ${centerId}`,
+  },
+  ...{
+    email: 'centre@example.org',
+    language: 'el',
+    mustChangePassword: false,
+    factorSetup: null,
+    passwordAgeSeconds: 1,
+  },
   expiresAt: new Date('2026-11-22T12:00:00Z'),
 });
 const createNotification = (id: string, centerId: string): ClientNotification => ({
@@ -52,4 +66,18 @@ it('stores at most 2,000 notifications', () => {
   }
   expect(live.listRecent(center('a'), 2_500)).toBeNull();
   expect(live.listRecent(center('a'), 1_500)).toHaveLength(1_501);
+});
+
+it('sends a member of a center what its roles open', () => {
+  let now = 1_000;
+  const live = createLiveEvents(() => now);
+  live.setListening(true);
+  now = 2_000;
+  live.publish(createNotification('exam', 'a'));
+  live.publish({ kind: 'account', ids: ['team'], to: { centers: ['a'] } });
+  live.publish({ kind: 'account', ids: ['invoice'], to: { users: ['account of a'] } });
+  const recent = (roles?: CenterRole[]) => live.listRecent(center('a', roles), 10)?.flatMap(({ ids }) => ids);
+  expect(recent(['billing'])).toEqual(['team', 'invoice']);
+  expect(recent(['technician'])).toEqual(['exam', 'team']);
+  expect(recent(['owner'])).toEqual(['exam', 'team', 'invoice']);
 });

@@ -1,5 +1,6 @@
 import { maxReplayMs } from '@medcloud/contract/events';
-import type { AuthenticatedPrincipal } from '../../domain/authorization/principal.ts';
+import { type CenterPermission, permissionsOf } from '@medcloud/contract/permissions';
+import type { AuthenticatedPrincipal, CenterPrincipal } from '../../domain/authorization/principal.ts';
 import type { ClientNotification, SessionsEndNotification } from '../../domain/core/notify-clients.ts';
 
 type Listener = (notification: ClientNotification) => void;
@@ -88,14 +89,21 @@ export function createLiveEvents(now: () => number = () => performance.now()): L
   };
 }
 
-function isRecipient({ to }: ClientNotification, principal: AuthenticatedPrincipal): boolean {
+function isRecipient({ kind, to }: ClientNotification, principal: AuthenticatedPrincipal): boolean {
   if (to.users?.includes(principal.userId)) return true;
   switch (principal.kind) {
     case 'center':
-      return to.centers?.includes(principal.centerId) === true;
+      if (to.users?.includes(principal.payerId) && includes(principal, 'billing.manage')) return true;
+      // ids of exams and grants are for who may read them
+      return (
+        to.centers?.includes(principal.centerId) === true && (kind === 'account' || includes(principal, 'records.read'))
+      );
     case 'doctor':
       return to.doctors?.includes(principal.doctorId) === true;
     case 'admin':
       return to.admins === true;
   }
 }
+
+const includes = ({ member }: CenterPrincipal, permission: CenterPermission) =>
+  member === null || permissionsOf(member.roles).includes(permission);

@@ -36,6 +36,8 @@ describe('readConfig', () => {
     ],
     [{ ENCRYPTION_KEY: 'vault:https://vault.example.com/k', VAULT_TOKEN: 'secret' }, /name the engine and the key/],
     [{ ENCRYPTION_KEY: 'vault:https://vault.example.com/transit/k' }, /needs a token in VAULT_TOKEN/],
+    [{ PUBLIC_URL: 'https://portal.example.com', PASSKEY_DOMAIN: 'example.org' }, /PASSKEY_DOMAIN: .*parent domain/],
+    [{ PUBLIC_URL: 'https://portal.example.com', PASSKEY_DOMAIN: 'com' }, /PASSKEY_DOMAIN/],
     [{ PORT: 'x' }, /PORT/],
     [{ TIME_ZONE: 'Mars/Base' }, /TIME_ZONE/],
     [{ DATABASE_URL: 'mysql://x' }, /DATABASE_URL/],
@@ -54,6 +56,14 @@ describe('readConfig', () => {
     const config = readConfig({ PUBLIC_URL: 'https://portal.example.com' });
     expect(config.posture).toBe('production');
     expect(config.trustedProxies).toEqual(['127.0.0.0/8', '::1/128']);
+  });
+});
+
+describe('PASSKEY_DOMAIN', () => {
+  it('is the host of the address, or a parent domain of it', () => {
+    const address = { PUBLIC_URL: 'https://portal.example.com' };
+    expect(readConfig(address).passkeyDomain).toBe('portal.example.com');
+    expect(readConfig({ ...address, PASSKEY_DOMAIN: 'Example.com' }).passkeyDomain).toBe('example.com');
   });
 });
 

@@ -1,19 +1,21 @@
+import { isIP } from 'node:net';
 import { isAbsolute, join, resolve } from 'node:path';
 import { type AgeRecipient, parseRecipient } from '../crypto/age/age-keys.ts';
 import { isLoopbackHost } from './addresses.ts';
 import { type AnchorSettings, parseAnchors } from './anchor-urls.ts';
-import { type BillingSettings, readBillingSettings } from './billing-settings.ts';
+import { type BillingSettings, readBillingSettings } from './billing/billing-settings.ts';
+import { type FiscalSettings, parseFiscalUrl } from './billing/fiscal-url.ts';
+import { type PaymentSettings, parsePaymentsUrl } from './billing/payments-url.ts';
+import { parseViesUrl } from './billing/vies-url.ts';
 import { ConfigError } from './config-error.ts';
-import { type FiscalSettings, parseFiscalUrl } from './fiscal-url.ts';
 import { folderOf } from './gateway-options.ts';
 import { defaultKeyPath, type KeySource, readKeySettings } from './key-source.ts';
 import { type MailSettings, parseMailUrl } from './mail-url.ts';
-import { type PaymentSettings, parsePaymentsUrl } from './payments-url.ts';
 import { readSwitch } from './read-switch.ts';
+import { type RequiredFactor, readRequiredFactor } from './required-factor.ts';
 import { parseScanUrl, type ScannerSettings } from './scan-url.ts';
 import { parseSmsUrl, type SmsSettings } from './sms-url.ts';
 import { parseSyslogUrl, type SyslogSettings } from './syslog-url.ts';
-import { parseViesUrl } from './vies-url.ts';
 
 export { ConfigError } from './config-error.ts';
 export type { MailSettings, SmtpSettings } from './mail-url.ts';
@@ -36,6 +38,10 @@ export interface Config {
   port: number;
   publicUrl: URL;
   posture: Posture;
+  /** The domain that passkeys are bound to (WebAuthn, relying party ID): the host of `publicUrl`, or a parent domain of it. */
+  passkeyDomain: string;
+  /** Whose accounts must have a second factor. */
+  requiredFactor: RequiredFactor;
   /** CIDRs of the proxies whose X-Forwarded-For is trusted. */
   trustedProxies: string[];
   /** Maximum number of open connections of one address outside `trustedProxies` (security 2.6). */
@@ -129,6 +135,8 @@ export function readConfig(environment: Environment): Config {
     port,
     publicUrl,
     posture,
+    passkeyDomain: parsePasskeyDomain(read('PASSKEY_DOMAIN'), publicUrl),
+    requiredFactor: readRequiredFactor(read, posture === 'production'),
     trustedProxies: parseProxies(read('TRUSTED_PROXIES'), posture, host),
     connectionsPerAddress: parseCount('CONNECTIONS_PER_ADDRESS', read('CONNECTIONS_PER_ADDRESS') ?? '64'),
     dataDir,
@@ -195,6 +203,18 @@ function parsePublicUrl(text: string): URL {
   if (url.pathname !== '/' || url.search || url.hash)
     throw new ConfigError('PUBLIC_URL', `${text} must have no path: the portal stands at the root of its host.`);
   return url;
+}
+
+/** Parses the domain of passkeys: the portal's host, or a parent domain of it with a dot, as browsers demand. Throws `ConfigError`. */
+function parsePasskeyDomain(text: string | undefined, { hostname }: URL): string {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const domain = text?.toLowerCase() ?? host;
+  const isParent = domain.includes('.') && host.endsWith(`.${domain}`) && isIP(host) === 0;
+  if (domain === host || isParent) return domain;
+  throw new ConfigError(
+    'PASSKEY_DOMAIN',
+    `${domain} must be the host of PUBLIC_URL (${host}) or a parent domain of it. Passkeys of another domain do not work there.`,
+  );
 }
 
 function parseProxies(text: string | undefined, posture: Posture, host: string): string[] {

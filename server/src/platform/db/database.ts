@@ -184,10 +184,10 @@ function textOf(template: TemplateStringsArray): string {
   return template.reduce((text, part, index) => `${text}$${index}${part}`);
 }
 
-// A statement's session settings end with its transaction, so none is left to the next scope.
-const commit = 'COMMIT; RESET ALL';
+// A statement's session settings and cursors (WITH HOLD) end with its transaction, so none is left to the next scope.
+const commit = 'COMMIT; RESET ALL; CLOSE ALL';
 const commitQuery: CompiledQuery<{ command: string }> = CompiledQuery.raw(commit);
-const rollback = 'ROLLBACK; RESET ALL';
+const rollback = 'ROLLBACK; RESET ALL; CLOSE ALL';
 
 async function transact<Tables, T>(
   kysely: Kysely<Tables>,
@@ -270,10 +270,13 @@ function codeOf(error: unknown): string | undefined {
 
 const unreachableCodes = new Set(['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03', '53300']);
 
-/** Returns the fault `unavailable` if the server cannot be reached or cannot answer now; any other error unchanged. */
+/** Returns the fault `unavailable`, caused by the error, if the server cannot be reached or answer now; else the error. */
 export function toUnavailableFault(error: unknown): unknown {
   const code = codeOf(error);
-  return isUnreachable(error) || code === deadlock || code === canceled ? new Fault('unavailable') : error;
+  if (!isUnreachable(error) && code !== deadlock && code !== canceled) return error;
+  const fault = new Fault('unavailable');
+  fault.cause = error;
+  return fault;
 }
 
 function isUnreachable(error: unknown): boolean {

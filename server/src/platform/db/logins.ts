@@ -94,6 +94,22 @@ const closedFunctions = [
 ].map((name) => `pg_catalog.${name}`);
 
 /**
+ * The functions behind the statistics (`pg_stat_…`): how often a scan ran and how many rows it read tells whether rows
+ * exist that a policy hides. Which there are depends on the version. `pg_stat_activity` stays: the start reads it.
+ */
+const isStatistics = `p.pronamespace = 'pg_catalog'::regnamespace
+  AND (p.proname LIKE 'pg\\_stat\\_get\\_%' AND p.proname <> 'pg_stat_get_activity' OR p.proname = 'pg_logical_emit_message')`;
+
+const closeStatistics = `DO $$
+DECLARE found record;
+BEGIN
+  FOR found IN SELECT p.oid::regprocedure AS name FROM pg_proc p WHERE ${isStatistics} LOOP
+    EXECUTE format('REVOKE EXECUTE ON FUNCTION %s FROM PUBLIC', found.name);
+    EXECUTE format('GRANT EXECUTE ON FUNCTION %s TO pg_read_all_stats', found.name);
+  END LOOP;
+END $$;`;
+
+/**
  * Refuses every statement of the application's and the backup's login that defines, drops or grants something. Without
  * it, `DROP OWNED BY CURRENT_USER` drops the policies that name the login, although it owns nothing. Only a superuser can
  * make event triggers. In a schema of its own, because the superuser must own the function.
@@ -110,12 +126,13 @@ REVOKE ALL ON FUNCTION medcloud_guard.refuse_definitions() FROM PUBLIC;
 DROP EVENT TRIGGER IF EXISTS medcloud_guard;
 CREATE EVENT TRIGGER medcloud_guard ON ddl_command_start EXECUTE FUNCTION medcloud_guard.refuse_definitions();`;
 
-/** Takes `closedFunctions` away, and refuses definitions. A superuser runs it in the portal's database. */
+/** Takes `closedFunctions` and the statistics away, and refuses definitions. A superuser runs it in the portal's database. */
 export const closeCatalog = `REVOKE EXECUTE ON FUNCTION ${closedFunctions.join(', ')} FROM PUBLIC; REVOKE SELECT ON pg_catalog.pg_prepared_statements FROM PUBLIC;
+${closeStatistics}
 ${refuseDefinitions}`;
 
 /**
- * Returns whether the application's login is without `closedFunctions` in the database of this connection and can define
+ * Returns whether the application's login is without `closedFunctions` and the statistics in the database of this connection and can define
  * nothing, and no login has settings of its own.
  */
 export async function isClosed(connection: pg.ClientConfig): Promise<boolean> {
@@ -124,8 +141,9 @@ export async function isClosed(connection: pg.ClientConfig): Promise<boolean> {
   await client.connect();
   try {
     const { rows } = await client.query<{ isClosed: boolean }>(
-      `SELECT NOT bool_or(has_function_privilege($1, name, 'EXECUTE')) AND EXISTS (
-         SELECT FROM pg_event_trigger WHERE evtname = 'medcloud_guard' AND evtenabled = 'O') AS "isClosed"
+      `SELECT NOT bool_or(has_function_privilege($1, name, 'EXECUTE')) AND NOT EXISTS (
+         SELECT FROM pg_proc p WHERE ${isStatistics} AND has_function_privilege($1, p.oid, 'EXECUTE'))
+       AND EXISTS (SELECT FROM pg_event_trigger WHERE evtname = 'medcloud_guard' AND evtenabled = 'O') AS "isClosed"
        FROM unnest($2::text[]) AS name`,
       [loginNames.app, closedFunctions],
     );

@@ -16,6 +16,17 @@ export class MissingRolesError extends Error {
   }
 }
 
+/** A later program than this has changed the database. */
+export class NewerSchemaError extends Error {
+  constructor(unknown: readonly string[]) {
+    super(
+      `This database was changed by a later version of the portal (${unknown.join(', ')}), and this version would damage it. ` +
+        `Nothing was changed. Start the later version, or restore a backup of this one into an empty database (docs/operations.md, "Upgrade").`,
+    );
+    this.name = 'NewerSchemaError';
+  }
+}
+
 /** The changes of a start to the database: the migrations run and the SQL files applied. */
 export interface MigrationResult {
   readonly migrations: string[];
@@ -31,7 +42,7 @@ const migrationLock = 7_316_048_223;
  * database grants to everybody.
  *
  * Then applies the changed SQL files of the nouns. With `upTo`, migrates only up to that step and applies no SQL files.
- * Throws `MissingRolesError`, `LoginSettingsError`.
+ * Throws `MissingRolesError`, `LoginSettingsError`, `NewerSchemaError`.
  */
 export async function migrate(
   connection: pg.PoolConfig,
@@ -44,7 +55,11 @@ export async function migrate(
     return await withMigrationLock(pool, async () => {
       await checkRoles(pool);
       await checkLoginSettings(pool);
-      const isCurrent = !('upTo' in to) && (await hasKnownMigrations(pool));
+      const applied = await listMigrations(pool);
+      const unknown = applied.filter((name) => !knownMigrations.includes(name));
+      if (unknown.length > 0) throw new NewerSchemaError(unknown);
+      // then a start needs no migrator, which first reads the columns of every table
+      const isCurrent = !('upTo' in to) && applied.length === knownMigrations.length;
       const migrations = isCurrent ? [] : await runMigrations(pool, 'upTo' in to ? to.upTo : undefined);
       const sqlFiles = 'upTo' in to ? [] : await withClient(pool, (client) => applySqlFiles(client, to.sqlFiles));
       if (!('upTo' in to)) await limitLogins(pool);
@@ -55,16 +70,12 @@ export async function migrate(
   }
 }
 
-/**
- * Whether exactly this version's migrations have run. Then a start needs no migrator, which first reads the columns of
- * every table.
- */
-async function hasKnownMigrations(pool: pg.Pool): Promise<boolean> {
+/** Returns the names of the migrations that have run, in order. */
+async function listMigrations(pool: pg.Pool): Promise<string[]> {
   const { rows: tables } = await pool.query<{ name: string | null }>("SELECT to_regclass('kysely_migration') AS name");
-  if (tables[0]?.name === null) return false;
-  const { rows } = await pool.query<{ name: string }>('SELECT name FROM kysely_migration');
-  const names = new Set(rows.map(({ name }) => name));
-  return names.size === knownMigrations.length && knownMigrations.every((name) => names.has(name));
+  if (tables[0]?.name === null) return [];
+  const { rows } = await pool.query<{ name: string }>('SELECT name FROM kysely_migration ORDER BY name');
+  return rows.map(({ name }) => name);
 }
 
 /** Runs the migrations, up to a step or all. Returns the names of those that ran. */

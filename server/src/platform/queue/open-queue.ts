@@ -6,7 +6,7 @@ import { countJobs, listDeadJobs, retryDeadJob } from './dead-jobs.ts';
 import { Leases } from './leases.ts';
 import { Listener } from './listener.ts';
 import type { DeadJob, JobCounts, JobHandler, NewJob, Queue, QueueTransaction, Report } from './queue.ts';
-import { addJob, addRepeatingJob } from './statements.ts';
+import { addJobs, addRepeatingJob } from './statements.ts';
 import { defaultTiming, type QueueTiming } from './timing.ts';
 import { QueueWorker, type QueueWorkerOptions } from './worker.ts';
 
@@ -46,12 +46,12 @@ class PostgresQueue implements Queue {
     this.#listener = new Listener({ connect, onKind, onListening: () => this.poll(), random, report });
   }
 
-  add(tx: QueueTransaction, job: NewJob): Promise<void> {
-    return addJob(tx, job);
+  add(tx: QueueTransaction, ...jobs: NewJob[]): Promise<void> {
+    return addJobs(tx, jobs);
   }
 
-  async work(handlers: Record<string, JobHandler>, { concurrency = 4 } = {}): Promise<void> {
-    await this.#open(new Map(Object.entries(handlers)), () => concurrency);
+  async work(handlers: Record<string, JobHandler>, { concurrency = 4, prefetch = 0 } = {}): Promise<void> {
+    await this.#open(new Map(Object.entries(handlers)), () => concurrency, prefetch);
   }
 
   every(name: string, intervalMs: number, handler: () => Promise<void>): void {
@@ -89,9 +89,9 @@ class PostgresQueue implements Queue {
     for (const worker of workers) worker.poll();
   }
 
-  async #open(handlers: ReadonlyMap<string, JobHandler>, concurrency: () => number): Promise<void> {
+  async #open(handlers: ReadonlyMap<string, JobHandler>, concurrency: () => number, prefetch: number): Promise<void> {
     if (this.#stopping.signal.aborted) return;
-    const worker = new QueueWorker(handlers, concurrency, this.#options);
+    const worker = new QueueWorker(handlers, { concurrency, prefetch }, this.#options);
     this.#workers.push(worker);
     this.#listening ??= this.#listener.start();
     await this.#listening;
@@ -100,7 +100,7 @@ class PostgresQueue implements Queue {
 
   /** Creates the repeating job's row, retrying until the database accepts it. Polls after the last one. */
   async #schedule(kind: string, intervalMs: number, isFirst: boolean): Promise<void> {
-    if (isFirst) await this.#open(this.#repeats, () => this.#repeats.size);
+    if (isFirst) await this.#open(this.#repeats, () => this.#repeats.size, 0);
     const { signal } = this.#stopping;
     while (!signal.aborted) {
       try {

@@ -24,6 +24,26 @@ describe('Queue.add', () => {
     await until(async () => (await fixture.listStates()).length === 0);
   });
 
+  it('adds several jobs, each with its own payload, key and time', async () => {
+    const { queue } = fixture.node();
+    const runAt = new Date(Date.now() + 3_600_000);
+    await fixture.within((tx) =>
+      queue.add(
+        tx,
+        { kind: 'greet', payload: null, maxAttempts: 3 },
+        { kind: 'greet', payload: { name: 'Μαρία' }, key: 'same', runAt },
+        { kind: 'greet', payload: { name: 'Μαρία' }, key: 'same' },
+      ),
+    );
+    const { rows } = await fixture.pool.query(
+      'SELECT payload, key, max_attempts AS attempts, due_at <= now() AS "isDue" FROM jobs ORDER BY id',
+    );
+    expect(rows).toEqual([
+      { payload: null, key: null, attempts: 3, isDue: true },
+      { payload: { name: 'Μαρία' }, key: 'same', attempts: 10, isDue: true },
+    ]);
+  });
+
   it('adds no job if the transaction rolls back', async () => {
     const { queue } = fixture.node();
     const change = fixture.within(async (tx) => {
@@ -270,7 +290,32 @@ describe('Queue.stop and concurrency', () => {
     expect(runs).toBe(1);
   });
 
-  it('runs at most concurrency jobs at once, and all of them in the end', async () => {
+  it('gives back the jobs that it claimed ahead, and another node runs each once', async () => {
+    const { queue } = fixture.node();
+    const started = fixture.gate();
+    const ending = fixture.gate();
+    const seen: Job[] = [];
+    const handler = async (job: Job) => {
+      seen.push(job);
+      started.open();
+      await ending.opened;
+    };
+    await fixture.add(queue, ...Array.from({ length: 6 }, (_, n) => ({ kind: 'ahead', payload: n })));
+    await queue.work({ ahead: handler }, { concurrency: 1, prefetch: 3 });
+    await started.opened;
+    expect((await fixture.listStates()).toSorted()).toEqual([...Array(4).fill('running'), 'waiting', 'waiting']);
+    const stopped = queue.stop();
+    await until(async () => (await fixture.listStates()).filter((state) => state === 'waiting').length === 5);
+    ending.open();
+    await stopped;
+    expect(seen).toHaveLength(1);
+    await fixture.node().queue.work({ ahead: handler }, { concurrency: 1, prefetch: 3 });
+    await until(async () => (await fixture.listStates()).length === 0);
+    expect(seen.map(({ payload }) => payload).toSorted()).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(new Set(seen.map(({ attempt }) => attempt))).toEqual(new Set([1]));
+  });
+
+  it.each([0, 7])('runs at most concurrency jobs at once, and all of them in the end, %i ahead', async (prefetch) => {
     const { queue } = fixture.node();
     let running = 0;
     let maxRunning = 0;
@@ -282,7 +327,7 @@ describe('Queue.stop and concurrency', () => {
       runs += 1;
     };
     await fixture.add(queue, ...Array.from({ length: 50 }, (_, n) => ({ kind: 'many', payload: n })));
-    await queue.work({ many: handler }, { concurrency: 3 });
+    await queue.work({ many: handler }, { concurrency: 3, prefetch });
     await until(() => runs === 50);
     expect(maxRunning).toBe(3);
   });

@@ -55,13 +55,14 @@ export interface JobCounts {
 }
 
 export interface Queue {
-  /** Adds a job in the caller's transaction. The job runs if and only if that commits. */
-  add(tx: QueueTransaction, job: NewJob): Promise<void>;
+  /** Adds jobs in the caller's transaction. They run if and only if that commits. */
+  add(tx: QueueTransaction, ...jobs: NewJob[]): Promise<void>;
   /**
    * Starts a worker for jobs of these kinds, at most `concurrency` (default 4) at once on this node. Each call starts a
-   * separate worker, so slow kinds do not delay quick ones.
+   * separate worker, so slow kinds do not delay quick ones. `prefetch` (default 0): so many more are claimed ahead, which
+   * saves a statement for each of many short jobs. If the node is killed, they wait for the end of their leases.
    */
-  work(handlers: Record<string, JobHandler>, options?: { concurrency?: number }): Promise<void>;
+  work(handlers: Record<string, JobHandler>, options?: { concurrency?: number; prefetch?: number }): Promise<void>;
   /**
    * Runs `handler` at once if it never ran, then `intervalMs` after the end of each run, on one node at a time. Reports
    * a failed run and waits for the next one.

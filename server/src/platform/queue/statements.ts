@@ -11,13 +11,18 @@ export interface ClaimedJob extends Job {
 }
 
 /**
- * Adds a job in the caller's transaction and notifies the workers when it commits. Locks a waiting job of the same kind
+ * Adds jobs in the caller's transaction and notifies the workers when it commits. Locks a waiting job of the same kind
  * and key until then, so no worker starts it before the caller's changes are visible.
  */
-export async function addJob(tx: QueueTransaction, job: NewJob): Promise<void> {
+export async function addJobs(tx: QueueTransaction, jobs: readonly NewJob[]): Promise<void> {
+  // the payload as text: a record's JSON null would be none
+  const rows = jobs.map(({ payload, maxAttempts = 10, ...job }) => ({
+    ...{ ...job, payload: JSON.stringify(payload), maxAttempts },
+  }));
   await sql`
-    SELECT add_job(${job.kind}, ${JSON.stringify(job.payload)}::jsonb, ${job.key ?? null}, ${job.runAt ?? null}::timestamptz,
-      ${job.maxAttempts ?? 10}), pg_notify(${jobsChannel}, ${job.kind})`.execute(tx);
+    SELECT add_job(kind, payload::jsonb, key, "runAt", "maxAttempts"), pg_notify(${jobsChannel}, kind)
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      AS job (kind text, payload text, key text, "runAt" timestamptz, "maxAttempts" integer)`.execute(tx);
 }
 
 /**
@@ -113,6 +118,16 @@ export async function finishJob(statements: ScopedStatements, job: ClaimedJob): 
     values: [job.id, job.lease],
   });
   return rowCount === 1;
+}
+
+/** Gives back claimed jobs that were not begun, due now, as if they had not been claimed. Leaves those of other leases. */
+export async function releaseJobs(statements: ScopedStatements, jobs: readonly ClaimedJob[]): Promise<void> {
+  await statements.query(
+    `UPDATE jobs SET state = 'waiting', lease = NULL, attempts = attempts - 1, due_at = now()
+     FROM unnest($1::bigint[], $2::uuid[]) AS held (id, lease)
+     WHERE jobs.id = held.id AND jobs.lease = held.lease`,
+    [jobs.map((job) => job.id), jobs.map((job) => job.lease)],
+  );
 }
 
 /** Schedules the next run of a repeating job. Returns false if the lease was lost. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listStatePairs, listUnpairedActs } from '../../../test/harness/state-pairs.ts';
 import { retryDeadJob } from './dead-jobs.ts';
-import { type ClaimedJob, claimJobs, finishJob, returnJob, scheduleNextRun } from './statements.ts';
+import { type ClaimedJob, claimJobs, finishJob, releaseJobs, returnJob, scheduleNextRun } from './statements.ts';
 import { jobTransitions } from './states.ts';
 import { QueueFixture } from './test-queue-fixture.ts';
 
@@ -15,6 +15,7 @@ describe('jobTransitions', () => {
   const acts: Record<string, (job: ClaimedJob) => Promise<unknown>> = {
     claim: () => claimJobs(fixture.statements, { kinds: ['states'], limit: 1, leaseMs: 60_000, offsetMs: 0 }),
     finish: (job) => finishJob(fixture.statements, job),
+    release: (job) => releaseJobs(fixture.statements, [job]),
     repeat: (job) => scheduleNextRun(fixture.statements, job, null, 0),
     fail: (job) => returnJob(fixture.statements, job, 'Error', 0),
     retry: (job) => retryDeadJob(fixture.statements, job.id),
@@ -52,7 +53,7 @@ describe('jobTransitions', () => {
     if (act === 'claim' && to === 'running') expect(found.rows[0]?.lease).not.toBe(lease);
   });
 
-  it.each(['finish', 'repeat', 'fail'])('refuses %s with the lease of an earlier worker', async (act) => {
+  it.each(['finish', 'release', 'repeat', 'fail'])('refuses %s with the lease of an earlier worker', async (act) => {
     await fixture.pool.query('DELETE FROM jobs');
     const { rows } = await fixture.pool.query(
       `INSERT INTO jobs (kind, payload, state, lease, every_ms)

@@ -3,7 +3,15 @@ import type { Random } from '../ids/random.ts';
 import { isKeyTaken } from './dead-jobs.ts';
 import type { Leases } from './leases.ts';
 import type { JobHandler, Report } from './queue.ts';
-import { type ClaimedJob, claimJobs, finishJob, nextDueMs, returnJob, scheduleNextRun } from './statements.ts';
+import {
+  type ClaimedJob,
+  claimJobs,
+  finishJob,
+  nextDueMs,
+  releaseJobs,
+  returnJob,
+  scheduleNextRun,
+} from './statements.ts';
 import { backOff, type QueueTiming } from './timing.ts';
 
 export interface QueueWorkerOptions {
@@ -18,21 +26,33 @@ export interface QueueWorkerOptions {
 // A due row that cannot be claimed is locked by the transaction that changes its time: poll 10 times a second.
 const lockedWaitMs = 100;
 
-/** Claims jobs of some kinds and runs at most `concurrency` of them at once. */
+/** A claimed job, and the signal that aborts when its lease is lost. */
+interface HeldJob {
+  job: ClaimedJob;
+  signal: AbortSignal;
+}
+
+/** Claims jobs of some kinds, at most `prefetch` ahead, and runs at most `concurrency` of them at once. */
 export class QueueWorker {
   readonly #handlers: ReadonlyMap<string, JobHandler>;
-  readonly #concurrency: () => number;
+  readonly #limits: { concurrency: () => number; prefetch: number };
   readonly #options: QueueWorkerOptions;
   readonly #running = new Set<Promise<void>>();
+  /** Claimed and not begun. */
+  readonly #held: HeldJob[] = [];
   #polling: Promise<void> | undefined;
   #shouldPollAgain = false;
   #mayHaveMore = false;
   #timer: NodeJS.Timeout | undefined;
   #isStopped = false;
 
-  constructor(handlers: ReadonlyMap<string, JobHandler>, concurrency: () => number, options: QueueWorkerOptions) {
+  constructor(
+    handlers: ReadonlyMap<string, JobHandler>,
+    limits: { concurrency: () => number; prefetch: number },
+    options: QueueWorkerOptions,
+  ) {
     this.#handlers = handlers;
-    this.#concurrency = concurrency;
+    this.#limits = limits;
     this.#options = options;
   }
 
@@ -56,7 +76,18 @@ export class QueueWorker {
     this.#isStopped = true;
     clearTimeout(this.#timer);
     await this.#polling;
+    await this.#releaseHeld();
     await Promise.all(this.#running);
+  }
+
+  async #releaseHeld(): Promise<void> {
+    const jobs = this.#held.splice(0).map(({ job }) => job);
+    if (jobs.length === 0) return;
+    for (const job of jobs) this.#options.leases.release(job);
+    // if it fails, the leases expire and the jobs run then
+    await releaseJobs(this.#options.statements, jobs).catch((error: unknown) =>
+      this.#options.report({ event: 'database_failed', error }),
+    );
   }
 
   async #pollUntilIdle(): Promise<void> {
@@ -70,10 +101,11 @@ export class QueueWorker {
     if (!this.#isStopped) this.#timer = setTimeout(() => this.poll(), waitMs);
   }
 
-  /** Starts due jobs up to the concurrency. Returns the milliseconds until the next poll. */
+  /** Claims due jobs up to the limits and starts them. Returns the milliseconds until the next poll. */
   async #claim(): Promise<number> {
     const { statements, timing, report } = this.#options;
-    const limit = this.#concurrency() - this.#running.size;
+    const { concurrency, prefetch } = this.#limits;
+    const limit = concurrency() + prefetch - this.#running.size - this.#held.length;
     if (limit <= 0) {
       this.#mayHaveMore = true;
       return timing.pollMs;
@@ -82,7 +114,8 @@ export class QueueWorker {
       const kinds = [...this.#handlers.keys()];
       const offsetMs = this.#options.offsetMs();
       const jobs = await claimJobs(statements, { kinds, limit, leaseMs: timing.leaseMs, offsetMs });
-      for (const job of jobs) this.#start(job);
+      for (const job of jobs) this.#held.push({ job, signal: this.#options.leases.acquire(job) });
+      this.#startHeld();
       this.#mayHaveMore = jobs.length === limit;
       if (this.#mayHaveMore) return timing.pollMs;
       return this.#nextPollMs(await nextDueMs(statements, kinds, offsetMs));
@@ -98,17 +131,28 @@ export class QueueWorker {
     return dueMs <= 0 ? Math.min(lockedWaitMs, pollMs) : Math.min(Math.ceil(dueMs), pollMs);
   }
 
-  #start(job: ClaimedJob): void {
-    const run = this.#run(job).then((shouldPoll) => {
+  #startHeld(): void {
+    while (!this.#isStopped && this.#running.size < this.#limits.concurrency()) {
+      const held = this.#held.shift();
+      if (held === undefined) return;
+      // lost while it was held: it is claimed again
+      if (held.signal.aborted) this.#options.leases.release(held.job);
+      else this.#start(held);
+    }
+  }
+
+  #start(held: HeldJob): void {
+    const run = this.#run(held).then((shouldPoll) => {
       this.#running.delete(run);
-      if (shouldPoll || this.#mayHaveMore) this.poll();
+      this.#startHeld();
+      if (shouldPoll || (this.#mayHaveMore && this.#held.length === 0)) this.poll();
     });
     this.#running.add(run);
   }
 
   /** Runs a job and records its result. Returns true if another poll is needed, such as for this job's next run. */
-  async #run(job: ClaimedJob): Promise<boolean> {
-    const failure = await this.#attempt(job);
+  async #run({ job, signal }: HeldJob): Promise<boolean> {
+    const failure = await this.#attempt(job, signal).finally(() => this.#options.leases.release(job));
     try {
       if (failure) return await this.#reschedule(job, failure.error);
       const isSettled = job.isRepeating
@@ -123,20 +167,17 @@ export class QueueWorker {
     }
   }
 
-  async #attempt(job: ClaimedJob): Promise<{ error: unknown } | null> {
+  async #attempt(job: ClaimedJob, signal: AbortSignal): Promise<{ error: unknown } | null> {
     // All workers that ran this job were lost. The job may be the cause.
     if (job.attempt > job.maxAttempts) return { error: new WorkersLostError() };
     const handler = this.#handlers.get(job.kind);
     if (!handler) return { error: new Error(`No handler for ${job.kind}`) };
-    const signal = this.#options.leases.acquire(job);
     try {
       const { id, kind, payload, attempt, isLastAttempt } = job;
       await handler({ id, kind, payload, attempt, isLastAttempt }, signal);
       return null;
     } catch (error) {
       return { error };
-    } finally {
-      this.#options.leases.release(job);
     }
   }
 

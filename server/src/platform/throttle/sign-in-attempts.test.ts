@@ -59,7 +59,7 @@ it('delays a known browser after its own failures', async () => {
   expect(await attemptTimes(owner('two'), 8)).toMatchObject({ allowed: 5 });
 });
 
-it('blocks unknown devices for a day after 100 failures from any addresses, until a known browser signs in', async () => {
+it('blocks unknown devices for a day after 100 failures from any addresses, also after a known browser signed in', async () => {
   for (let block = 0; block < 19; block += 1)
     expect(await attemptTimes(unknownDevice('three', `10.0.${block}.0/24`), 6)).toMatchObject({ allowed: 5 });
   expect(await attemptTimes(unknownDevice('three', '10.1.0.0/24'), 5)).toMatchObject({ allowed: 5 });
@@ -68,7 +68,18 @@ it('blocks unknown devices for a day after 100 failures from any addresses, unti
   expect(stopped.maxWaitSeconds).toBeGreaterThan(86_000);
   expect(await attemptTimes(owner('three'), 1)).toMatchObject({ allowed: 1 });
   await throttle.resetSignIn(owner('three'));
-  expect(await attemptTimes(unknownDevice('three', '10.2.0.0/24'), 1)).toMatchObject({ allowed: 1 });
+  expect(await attemptTimes(unknownDevice('three', '10.2.0.0/24'), 1)).toMatchObject({ allowed: 0 });
+});
+
+it('counts no sign-in of an unknown browser among the failures, however many there are', async () => {
+  for (let turn = 0; turn < 120; turn += 1) {
+    await throttle.attemptSignIn(unknownDevice('unknowns'));
+    await throttle.resetSignIn(unknownDevice('unknowns'));
+  }
+  await throttle.resetSignIn(unknownDevice('unknowns')); // by a passkey, without an attempt
+  for (let block = 0; block < 20; block += 1)
+    expect(await attemptTimes(unknownDevice('unknowns', `10.0.${block}.0/24`), 5)).toMatchObject({ allowed: 5 });
+  expect(await attemptTimes(unknownDevice('unknowns', '10.2.0.0/24'), 1)).toMatchObject({ allowed: 0 });
 });
 
 it('blocks a known browser for a day after 100 failures of its own', async () => {

@@ -27,8 +27,18 @@ export interface Throttle {
    * After 100 in a row, of one device or of all unknown ones, blocks for a day. Throws `rate_limited`.
    */
   attemptSignIn(attempt: SignInAttempt): Promise<void>;
-  /** Resets the failures after a sign-in: those of its device or block, and those of all unknown devices. */
+  /**
+   * Resets the failures of an attempt's device or block after a sign-in. Those of all unknown devices stay, less this attempt:
+   * otherwise each sign-in of the owner would give strangers a hundred more guesses.
+   */
   resetSignIn(attempt: SignInAttempt): Promise<void>;
+  /**
+   * Counts an attempt at a step that concerns an account's second factor before anything is compared: ten an hour. Throws
+   * `rate_limited`.
+   */
+  attemptFactor(userId: string): Promise<void>;
+  /** Resets an account's attempts after a right code. */
+  resetFactor(userId: string): Promise<void>;
 }
 
 /** An attempt at an account's password. The account need not exist. */
@@ -43,6 +53,9 @@ const maxDelaySeconds = 60;
 // NIST SP 800-63B 3.2.2: at most 100 in a row. Then a wait of a day, or a new password by a mailed link.
 const maxFailuresInRow = 100;
 const lockoutSeconds = 86_400;
+
+const maxFactorAttempts = 10;
+const factorSeconds = 3_600;
 
 /** Limits without a session, per address block: the same as for one session. */
 const anonymousLimits: Partial<Record<RateClass, { points: number; duration: number }>> = {
@@ -78,6 +91,7 @@ export function openThrottle(statements: ScopedStatements, counts: SharedCounts)
   const failures = createLimiter('failure', maxFailuresInRow, lockoutSeconds);
   const unknownDeviceFailures = createLimiter('strangers', maxFailuresInRow, lockoutSeconds);
   const delays = createLimiter('delay', 1, maxDelaySeconds);
+  const factors = createLimiter('factor', maxFactorAttempts, factorSeconds);
   const addresses = new Map(
     Object.entries(addressLimits).map(([rate, { points, duration }]) => [rate, createLimiter(rate, points, duration)]),
   );
@@ -118,8 +132,19 @@ export function openThrottle(statements: ScopedStatements, counts: SharedCounts)
     },
     async resetSignIn(attempt) {
       const bucket = bucketOf(attempt);
-      const keys = [failures.getKey(bucket), delays.getKey(bucket), unknownDeviceFailures.getKey(attempt.account)];
+      const keys = [failures.getKey(bucket), delays.getKey(bucket)];
       await translateErrors(statements.query('DELETE FROM throttles WHERE key = ANY ($1)', [keys]));
+      if ('known' in attempt.by) return;
+      const strangers = unknownDeviceFailures.getKey(attempt.account);
+      await translateErrors(
+        statements.query('UPDATE throttles SET points = points - 1 WHERE key = $1 AND points > 0', [strangers]),
+      );
+    },
+    async attemptFactor(userId) {
+      await translateErrors(factors.consume(userId));
+    },
+    async resetFactor(userId) {
+      await translateErrors(factors.delete(userId));
     },
   };
 }

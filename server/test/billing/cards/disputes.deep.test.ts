@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { systemScope } from '../../../src/domain/authorization/authorize.ts';
+import { listPayments } from '../../../src/domain/billing/accounts/records.ts';
 import { waitForJobs } from '../../harness/wait-for-jobs.ts';
 import { openCardFaults } from './open-card-faults.ts';
 
@@ -49,7 +51,7 @@ describe('money that a card takes back', () => {
   it.each(['won', 'lost'] as const)(
     'books a dispute once that is %s, whatever it hears and in whatever order',
     async (state) => {
-      const { stripe, testApp, acts, addPaying, countAlarms, credit, hear } = portal;
+      const { stripe, testApp, acts, addPaying, credit, hear } = portal;
       const { doctor, intent } = await addPaying();
       const dispute = stripe.records.dispute(intent);
       const balance = () => acts.balanceOf(doctor, 'card_clearing');
@@ -65,7 +67,13 @@ describe('money that a card takes back', () => {
         [doctor.userId],
       );
       expect(rows).toEqual([{ state }]);
-      expect(await countAlarms()).toBe(1);
+      const payments = await testApp.app.context.db.within(systemScope('billing'), (tx) =>
+        listPayments(tx, doctor.userId),
+      );
+      expect(payments).toMatchObject([{ driver: 'stripe', dispute: state }]);
+      expect(await acts.select(`SELECT user_id FROM alarms WHERE kind = 'payments'`)).toEqual([
+        { user_id: doctor.userId },
+      ]);
       expect(await credit(doctor, 48_000)).toBe(state === 'won' ? 201 : 400);
       await waitForJobs(testApp);
       expect(await balance()).toBe(0);

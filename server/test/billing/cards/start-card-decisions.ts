@@ -27,6 +27,7 @@ export async function startCardDecisions() {
       await acts.return(doctor);
       return { ...doctor, session };
     },
+    addPayingByCard: portal.addPaying,
     addPaying: async () => (await portal.addPaying()).doctor,
     list: async ({ userId }: { userId: string }): Promise<UndecidedPayment[]> => (await account(userId)).undecided,
     nextStepOf: async ({ userId }: { userId: string }) => (await account(userId)).nextStep?.step,

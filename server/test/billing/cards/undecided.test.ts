@@ -45,7 +45,7 @@ describe('a card payment that an administrator decides about', () => {
     const { stripe, acts, addUndecided, decide, list, hasAlarm, hear, entriesOf, auditOf } = portal;
     const doctor = await addUndecided({ currency: 'usd' });
     const [payment] = await list(doctor);
-    expect(payment).toMatchObject({ cents: 48_000, currency: 'USD' });
+    expect(payment).toMatchObject({ cents: 48_000, currency: 'USD', canSendBack: true });
     expect(await decide(payment, 'record')).toBe(409);
     expect(await decide(payment, 'sendBack')).toBe(200);
     expect(stripe.records.refundsOf(doctor.session)).toMatchObject([{ amount: 48_000, currency: 'usd' }]);
@@ -140,13 +140,16 @@ describe('a card payment that an administrator decides about', () => {
     expect(await decide(payment, 'record')).toBe(200);
   });
 
-  it('keeps the alarm until the last one is decided, and charges no card for the same meanwhile', async () => {
+  it('keeps an alarm for each account until its last one is decided, and charges no card for the same meanwhile', async () => {
     const { acts, testApp, admin, addUndecided, addPaying, decide, list, hasAlarm, nextStepOf } = portal;
     const [first, second] = [await addUndecided({ cents: 1 }), await addUndecided({ currency: 'usd' })];
     const all = await admin().call(routes.billingUndecided.undecidedPayments, {});
     expect(all.map(({ userId }) => userId)).toEqual([first.userId, second.userId]);
+    const accountsOfAlarms = async () =>
+      (await admin().call(routes.admin.alarmsToSee, {})).map(({ kind, account }) => [kind, account?.id]);
+    expect(await accountsOfAlarms()).toEqual([second, first].map(({ userId }) => ['payment_undecided', userId]));
     expect(await decide(all[0], 'record')).toBe(200);
-    expect(await hasAlarm()).toBe(true);
+    expect(await accountsOfAlarms()).toEqual([['payment_undecided', second.userId]]);
     expect(await decide((await list(second))[0], 'sendBack')).toBe(200);
     expect(await hasAlarm()).toBe(false);
     const doctor = await addPaying();

@@ -126,7 +126,7 @@ describe('the address at which the payment provider tells of events', () => {
 
   it('ignores live money at a portal with test keys, and raises an alarm once', async () => {
     const count = async () =>
-      (await acts.select(`SELECT count(*)::int AS count FROM alarms WHERE kind = 'payments'`))[0].count;
+      (await acts.select(`SELECT count(*)::int AS count FROM alarms WHERE kind = 'payment_provider'`))[0].count;
     const event = stripe.records.event('payment_intent.succeeded', { id: 'pi_x', object: 'payment_intent' }, true);
     expect(await count()).toBe(0);
     for (let times = 0; times < 3; times += 1)

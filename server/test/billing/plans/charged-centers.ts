@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { routes } from '@medcloud/contract';
+import { formatDay } from '@medcloud/contract/format-day';
 import { type ChosenPlan, planChoiceReply } from '@medcloud/contract/shapes/billing/plan-change';
-import { formatDay, problem } from '@medcloud/contract/shapes/common';
+import { problem } from '@medcloud/contract/shapes/common';
 import { systemScope } from '../../../src/domain/authorization/authorize.ts';
 import { portalCause } from '../../../src/domain/billing/cause.ts';
 import { runDunning } from '../../../src/domain/billing/dunning/run-dunning.ts';
 import { receivePayment } from '../../../src/domain/billing/payments/receive-payment.ts';
 import { runPlanChanges } from '../../../src/domain/billing/plan-change/run-plan-changes.ts';
-import { replaceRequest } from '../../../src/domain/billing/subscriptions/replace-request.ts';
+import { replaceRequest } from '../../../src/domain/billing/subscriptions/requests/replace-request.ts';
 import { addDays, startOfDay } from '../../../src/platform/time/days.ts';
 import type { Client } from '../../harness/client.ts';
 import { type CenterFixture, createCenter, signInAdmin } from '../../harness/fixtures.ts';

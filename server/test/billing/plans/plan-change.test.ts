@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { routes } from '@medcloud/contract';
 import { problem } from '@medcloud/contract/shapes/common';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { replaceRequest } from '../../../src/domain/billing/subscriptions/replace-request.ts';
+import { replaceRequest } from '../../../src/domain/billing/subscriptions/requests/replace-request.ts';
 import { endOfPeriod } from '../../../src/domain/billing/subscriptions/subscription-period.ts';
 import { addDays, countDays, dayAfter } from '../../../src/platform/time/days.ts';
 import { startTestApp, type TestApp } from '../../harness/start-test-app.ts';
@@ -54,7 +54,7 @@ describe('a center’s own change of plan', () => {
     expect(await acts.planOf(center)).toBe('premium 2048');
     const after = await acts.overview(center);
     expect(after).toMatchObject({
-      ...{ plan: 'premium', quarterCents: 180_000, nextAmountCents: 180_000, nextBilling: dayAfter(to) },
+      ...{ plan: 'premium', quarterCents: 180_000, nextAmountCents: 180_000, nextBilling: to },
       planChange: { pending: null, options: [{ plan: 'basic', todayCents: null }] },
     });
     const [invoice] = after.invoices;

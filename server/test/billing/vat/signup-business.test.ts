@@ -1,4 +1,5 @@
 import { type DoctorSignup, routes } from '@medcloud/contract';
+import { formatDay } from '@medcloud/contract/format-day';
 import { problem } from '@medcloud/contract/shapes/common';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../harness/client.ts';
@@ -128,7 +129,7 @@ describe('a doctor who confirms the email and pays on a provider’s page', () =
     expect((await testApp.anonymous.json('POST', routes.auth.confirmEmail.path, { token })).status).toBe(200);
     const userId = await acts.approve(form);
     expect(await acts.invoicesOf(userId)).toEqual([]);
-    const payment = { userId, cents: 48_000, receivedOn: '2026-01-02' };
+    const payment = { userId, cents: 48_000, receivedOn: formatDay('Europe/Athens', testApp.clock.now()) };
     expect((await admin.json('POST', '/api/admin/billing/payments', payment)).status).toBe(201);
     expect(await acts.invoicesOf(userId)).toMatchObject([
       { tax_case: 'home_business', buyer: { vatNumber: '094014201', city: 'Αθήνα' } },

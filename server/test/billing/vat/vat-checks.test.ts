@@ -1,5 +1,5 @@
 import { routes } from '@medcloud/contract';
-import { formatDay } from '@medcloud/contract/shapes/common';
+import { formatDay } from '@medcloud/contract/format-day';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Client } from '../../harness/client.ts';
 import { createCenter, signInAdmin } from '../../harness/fixtures.ts';

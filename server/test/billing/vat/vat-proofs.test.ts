@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { routes } from '@medcloud/contract';
-import { formatDay } from '@medcloud/contract/shapes/common';
+import { formatDay } from '@medcloud/contract/format-day';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../harness/client.ts';
 import { createDoctor, type DoctorFixture, signInAdmin } from '../../harness/fixtures.ts';

@@ -1,4 +1,4 @@
-import { formatDay } from '@medcloud/contract/shapes/common';
+import { formatDay } from '@medcloud/contract/format-day';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runDunning } from '../../../src/domain/billing/dunning/run-dunning.ts';
 import { checkVat } from '../../../src/domain/billing/parties/check-vat.ts';

@@ -13,7 +13,7 @@ const inputs: Record<string, (request: RequestSpec) => RequestSpec> = {
   'an encoded body': (request) => ({ ...request, headers: { 'content-encoding': 'gzip' } }),
 };
 
-/** A refusal without an event tells nothing of a record: docs/security.md, "Audit events". */
+/** A refusal without an event tells nothing of a record: docs/audit-log.md, "Events". */
 describe('the negative sweep with refused input', () => {
   const getFixture = createSweepFixture();
 

@@ -10,6 +10,7 @@ const principalDefaults = {
   email: '',
   language: 'el',
   mustChangePassword: false,
+  factorSetup: null,
   passwordAgeSeconds: 0,
   expiresAt: new Date(0),
 } as const;
@@ -74,10 +75,19 @@ export class ApplicationDatabase {
     return String(row?.id);
   }
 
-  /** Mints the scope of the first center, or of another, by its latest session or by an id that is none. */
+  /** Mints the scope of the first center, or of another, by the latest session of its own account or by an id that is none. */
   async centerA(session?: { sessionId: string }, centerId = this.#testApp.fixtures.centerA.id) {
-    const sessionId = session?.sessionId ?? (await this.sessionIdOf('center_id = $1', [centerId]));
-    return mint.center({ ...principalDefaults, kind: 'center', userId: '', centerId, sessionId });
+    const sessionId =
+      session?.sessionId ?? (await this.sessionIdOf('center_id = $1 AND member_id IS NULL', [centerId]));
+    return mint.center({
+      ...principalDefaults,
+      kind: 'center',
+      userId: '',
+      centerId,
+      payerId: '',
+      member: null,
+      sessionId,
+    });
   }
 
   /** Mints the scope of the doctor without consent, or of another doctor of the fixtures. */
@@ -88,6 +98,7 @@ export class ApplicationDatabase {
       kind: 'doctor',
       userId,
       doctorId: id,
+      payerId: userId,
       isVerified: true,
       isSubscribed: true,
       sessionId,
@@ -102,6 +113,7 @@ export class ApplicationDatabase {
       passwordHash: passwordHash ?? String(row?.password_hash),
       previousSession: null,
       newSession,
+      challenge: Buffer.alloc(32, 3),
     });
   }
 
@@ -110,7 +122,15 @@ export class ApplicationDatabase {
     const { session, centerId } = await this.centerA(undefined, id);
     const userId = await this.userOf({ id });
     return mint.renewing(
-      mint.account({ ...principalDefaults, kind: 'center', userId, centerId, sessionId: session }),
+      mint.account({
+        ...principalDefaults,
+        kind: 'center',
+        userId,
+        centerId,
+        payerId: userId,
+        member: null,
+        sessionId: session,
+      }),
       newSession,
     );
   }

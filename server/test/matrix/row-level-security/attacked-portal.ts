@@ -2,6 +2,7 @@ import { mint } from '../../../src/domain/authorization/scope.ts';
 import { phoneIndex } from '../../../src/domain/patients/encrypted-columns.ts';
 import { hashSecret } from '../../../src/platform/crypto/hash-secret.ts';
 import { ShiftableClock } from '../../../src/platform/time/clock.ts';
+import { type JoinedMember, joinMember } from '../../centers/members/join-member.ts';
 import { phoneA } from '../../harness/fixtures.ts';
 import { startTestAppWithFixtures, type TestAppWithFixtures } from '../../harness/start-test-app.ts';
 import { ApplicationDatabase, resetRequest } from './application-database.ts';
@@ -35,6 +36,11 @@ export async function startAttackedPortal(): Promise<AttackedPortal> {
   const { centerA, centerB, doctors, admin, consentToken } = testApp.fixtures;
   const { patient, examId } = centerB;
   const session = await db.sessionIdOf('center_id = $1', [centerB.id]);
+  const members = {
+    technician: await joinMember(testApp, centerA, ['technician'], 'techa'),
+    billing: await joinMember(testApp, centerA, ['billing'], 'billinga'),
+  };
+  const memberOfB = await joinMember(testApp, centerB, ['owner'], 'ownerb');
   const [row] = await db.rows('SELECT user_id FROM medical_centers WHERE id = $1', [centerB.id]);
   const ids = {
     center: centerB.id,
@@ -44,7 +50,16 @@ export async function startAttackedPortal(): Promise<AttackedPortal> {
     session,
     own: centerA.id,
   };
-  const marks = [patient.lastName, patient.firstName, patient.patientId, patient.id, examId, session, centerB.email];
+  const marks = [
+    patient.lastName,
+    patient.firstName,
+    patient.patientId,
+    patient.id,
+    examId,
+    session,
+    centerB.email,
+    memberOfB.email,
+  ];
   const ofCenterB = await db.centerA(undefined, centerB.id);
   const portal = { db: testApp.app.context.db, statements: testApp.statements };
   return {
@@ -52,7 +67,7 @@ export async function startAttackedPortal(): Promise<AttackedPortal> {
     db,
     ids,
     attacker: new Attacker(portal, { ids, marks, scope: ofCenterB }),
-    scopes: await listScopes(testApp, db),
+    scopes: [...(await listScopes(testApp, db)), ...(await listMemberScopes(db, members))],
     statements: Array.from(
       { length: allStatements(ids, '').length },
       (_, index) => (signed: string) => String(allStatements(ids, signed)[index]),
@@ -72,6 +87,24 @@ const allStatements = (ids: ForeignIds, signed: string) => [
   ...rowStatements(ids),
   ...refusedStatements,
 ];
+
+/** The scopes of two members of center A, and of an invitation to it. */
+async function listMemberScopes(
+  db: ApplicationDatabase,
+  members: Record<string, JoinedMember>,
+): Promise<AttackedScope[]> {
+  const scopes = Object.entries(members).map(async ([name, { member }]) => {
+    const sessionId = await db.sessionIdOf('member_id = $1', [member.id]);
+    return { name, scope: await db.centerA({ sessionId }) };
+  });
+  await db.rows(
+    `INSERT INTO center_members (id, center_id, roles, username, display_name, email, language, invited_by, invite_hash, invite_expires_at)
+     SELECT gen_random_uuid(), center_id, '{owner}', 'invited', 'Invited', 'invited@example.gr', 'el', invited_by, $2, now() + interval '1 year'
+     FROM center_members WHERE id = $1`,
+    [members.technician?.member.id, hashSecret('an invitation')],
+  );
+  return [...(await Promise.all(scopes)), { name: 'invitation', scope: mint.invitation('an invitation', null) }];
+}
 
 async function listScopes(testApp: TestAppWithFixtures, db: ApplicationDatabase): Promise<AttackedScope[]> {
   const { centerA, centerB, doctors, consentToken } = testApp.fixtures;

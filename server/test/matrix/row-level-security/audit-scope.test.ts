@@ -137,6 +137,7 @@ describe('the writer of an audit event', () => {
       'imaging of another': mint.imaging(centerA.examId),
       outbox: mint.outbox(doctors.noConsent.id),
       erasure: mint.erasure(patient.id),
+      'factor-removal': mint.factorRemoval(centerB.email),
       'erasure of another': mint.erasure(centerA.patient.id),
       chain: mint.chain(),
     };
@@ -160,6 +161,7 @@ describe('the writer of an audit event', () => {
       backup_restored: [],
       key_rotated: ['rotation'],
       audit_shown: ['breach'],
+      factor_removed: ['factor-removal'],
       account_held: ['alarms'],
       message_sent: ['outbox'],
       login: [],

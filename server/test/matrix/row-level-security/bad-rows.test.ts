@@ -140,9 +140,9 @@ describe('a row that a statement wrote', () => {
     expect(await statusOf(testApp.fixtures.admin, ['/api/admin/system-logs'])).toEqual([]);
   });
 
-  it('is no job that runs before others, is large, or takes the place of another', async () => {
-    const add = (kind: string, payload: string, key: string, due = 'NULL') =>
-      `SELECT add_job('${kind}', '${payload}', ${key}, ${due}, 1)`;
+  it('is no job that runs before others, is large, is tried for ever, or takes the place of another', async () => {
+    const add = (kind: string, payload: string, key: string, due = 'NULL', attempts = '1') =>
+      `SELECT add_job('${kind}', '${payload}', ${key}, ${due}, ${attempts})`;
     const center = await db.centerA();
     for (const job of [
       add('every:watch-alarms', 'null', 'NULL'),
@@ -150,16 +150,21 @@ describe('a row that a statement wrote', () => {
       add('send-mail', JSON.stringify({ id: 'x'.repeat(10_000) }), 'NULL'),
     ])
       expect(await db.outcome(center, job), job).toBe(insufficientPrivilege);
+    for (const attempts of ['2147483647', '11', '0', '-1', 'NULL']) {
+      const job = add('index-exam', '[]', 'NULL', 'NULL', attempts);
+      expect(await db.outcome(mint.open(), job), attempts).toBe(insufficientPrivilege);
+    }
     await db.rows(add('no-such-kind', '{"examId": "other"}', `'k'`, `'infinity'`));
     await db.rows(add('no-such-kind', '{"examId": "k"}', `'k'`, `'-infinity'`));
+    await db.rows(add('no-such-kind', '{"examId": "other"}', `'k'`, `'infinity'`, '10'));
     await db.rows(add('no-such-kind', '{"examId": "other"}', `'k'`, `'-infinity'`));
     const jobs = await db.rows(
-      `SELECT payload->>'examId' AS exam, due_at > now() - interval '1 minute' AND due_at <= now() AS "isDue"
+      `SELECT payload->>'examId' AS exam, max_attempts AS attempts, due_at > now() - interval '1 minute' AND due_at <= now() AS "isDue"
        FROM jobs WHERE kind = 'no-such-kind' ORDER BY id`,
     );
     expect(jobs).toEqual([
-      { exam: 'other', isDue: true },
-      { exam: 'k', isDue: true },
+      { exam: 'other', attempts: 10, isDue: true },
+      { exam: 'k', attempts: 1, isDue: true },
     ]);
     await db.rows(`DELETE FROM jobs WHERE kind = 'no-such-kind'`);
   });

@@ -63,7 +63,7 @@ describe('injected statements (T-RLS3)', () => {
       SELECT p.oid::regprocedure::text AS name, p.oid::regproc::text AS call, ARRAY(SELECT format_type(t, NULL) FROM unnest(p.proargtypes) AS t) AS types
       FROM pg_proc p WHERE p.pronamespace::regnamespace::text IN ('public', 'keys') AND p.prorettype <> 'trigger'::regtype
         AND has_function_privilege('medcloud_app', p.oid, 'EXECUTE') AND p.proname NOT IN ('any_case', 'name_condition', 'link_shows', 'add_job', 'app_now', 'proven_clock_offset', 'may_begin_session',
-          'own_password_hash', 'account_to_sign_in')
+          'own_password_hash', 'account_to_sign_in', 'members_without_factor', 'begin_challenge', 'spend_challenge', 'find_invitation')
         AND p.proname !~ '^scope_' AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = p.oid AND d.deptype = 'e')`);
     expect(functions.length).toBeGreaterThan(25);
     const { ids: b, scopes } = portal;
@@ -82,23 +82,25 @@ describe('injected statements (T-RLS3)', () => {
       'text[]': 'NULL',
     };
     const returned: string[] = [];
+    const argumentOf = (type: string, id: string) => (type === 'uuid' ? `'${id}'` : constants[type]);
+    // a set: most functions take no id, and one call of them is enough
+    const calls = new Set(
+      functions.flatMap(({ call, types }) => {
+        const kinds = String(types).split(',').filter(Boolean);
+        return ids.map((id) => `${call}(${kinds.map((type) => argumentOf(type, id)).join(', ')})`);
+      }),
+    );
     for (const { name: kind, scope } of attackers)
-      for (const { call, types } of functions)
-        for (const id of ids) {
-          const values = String(types)
-            .split(',')
-            .filter(Boolean)
-            .map((type) => (type === 'uuid' ? `'${id}'` : constants[type]));
-          const statement = `SELECT to_jsonb(f) AS f FROM ${call}(${values.join(', ')}) f`;
-          const rows = await db.as(scope, (client) =>
-            client.query(statement).then(
-              (result) => result.rows,
-              () => [],
-            ),
-          );
-          if (/true|[1-9]/.test(JSON.stringify(rows.map(({ f }) => f))))
-            returned.push(`${kind}: ${statement} -> ${JSON.stringify(rows)}`);
-        }
+      for (const call of calls) {
+        const rows = await db.as(scope, (client) =>
+          client.query(`SELECT to_jsonb(f) AS f FROM ${call} f`).then(
+            (result) => result.rows,
+            () => [],
+          ),
+        );
+        if (/true|[1-9]/.test(JSON.stringify(rows.map(({ f }) => f))))
+          returned.push(`${kind}: ${call} -> ${JSON.stringify(rows)}`);
+      }
     expect(returned).toEqual([]);
   }, 1_800_000);
 

@@ -1,6 +1,8 @@
 import { routes } from '@medcloud/contract';
+import { CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mint } from '../../../src/domain/authorization/scope.ts';
+import type { Reader } from '../../../src/domain/database.ts';
 import { insufficientPrivilege } from './application-database.ts';
 import { type AttackedPortal, startAttackedPortal } from './attacked-portal.ts';
 import { refusedStatements } from './injected-statements.ts';
@@ -28,6 +30,30 @@ describe('statements injected into used connections (T-RLS3)', () => {
     const { centerB } = portal.testApp.fixtures;
     const response = await centerB.client.raw('GET', '/api/medical-center/patients');
     expect([response.status, await response.json()]).toMatchObject([200, [{ patientId: centerB.patient.patientId }]]);
+  });
+
+  it('leave no cursor to the next transaction of the connection', async () => {
+    const { testApp, db } = portal;
+    const { context } = testApp.app;
+    const ofCenterB = await db.centerA(undefined, testApp.fixtures.centerB.id);
+    const declare = 'DECLARE kept CURSOR WITH HOLD FOR SELECT to_jsonb(p) FROM patients p';
+    const run = (text: string) => (tx: Reader) => tx.getExecutor().executeQuery(CompiledQuery.raw(text));
+    const ways = {
+      within: () => context.db.within(ofCenterB, run(declare)),
+      read: () => context.db.read(ofCenterB, run(declare)),
+      statements: () => context.db.statements(ofCenterB).query(declare),
+      'in a transaction of its own': () => context.db.within(ofCenterB, run(`${declare}; COMMIT; BEGIN`)),
+      'before a failure': () =>
+        context.db.within(ofCenterB, run(`${declare}; COMMIT; BEGIN; SELECT 1 / 0`)).catch(() => undefined),
+    };
+    for (const [name, way] of Object.entries(ways)) {
+      await way();
+      const { rows } = await context.db.within(mint.open(), run('SELECT name FROM pg_cursors WHERE is_holdable'));
+      expect(rows, name).toEqual([]);
+      await expect(context.db.within(mint.open(), run('FETCH ALL FROM kept')), name).rejects.toMatchObject({
+        code: '34000',
+      });
+    }
   });
 
   it('drop no policies either where no superuser made the event trigger; a start restores what is missing', async () => {

@@ -131,6 +131,14 @@ export const refusedStatements = [
   'SELECT * FROM pg_prepared_statements',
   `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'medcloud_app'`,
   `SELECT lo_from_bytea(0, '\\x00')`,
+  'SELECT to_jsonb(t) FROM pg_stat_user_tables t',
+  'SELECT to_jsonb(t) FROM pg_stat_xact_user_tables t',
+  'SELECT to_jsonb(t) FROM pg_stat_database t',
+  'SELECT to_jsonb(t) FROM pg_statio_all_indexes t',
+  `SELECT pg_stat_get_xact_numscans('patients'::regclass)`,
+  `SELECT pg_stat_get_xact_tuples_returned('patients'::regclass)`,
+  `SELECT pg_stat_get_tuples_inserted('patients'::regclass)`,
+  `SELECT pg_logical_emit_message(false, 'games', 'x')`,
   `INSERT INTO audit_unsealed (event_id, at) VALUES (1, now())`,
   `INSERT INTO audit_events (event, outcome, actor_kind, details) VALUES ('login', 'success', 'admin', '{}')`,
   'SELECT * FROM keys.scope_keys',
@@ -185,6 +193,16 @@ export const rowStatements = (b: ForeignIds) => [
   `INSERT INTO sessions (id, user_id, role, center_id, bearer_hash, cookie_hash, idle_seconds, expires_at, address_block)
    SELECT gen_random_uuid(), m.user_id, 'medical_center', m.id, sha256('a'), sha256('b'), 86400, app_now() + interval '23 hours', ''
    FROM medical_centers m WHERE m.id = '${b.center}'`,
+  // an administrator sees who is a member of which center
+  `SELECT json_agg(m) FROM center_members m WHERE center_id = '${b.center}' AND NOT scope_is_admin()`,
+  `UPDATE center_members SET roles = '{owner}', invite_hash = sha256('known') WHERE center_id = '${b.center}' RETURNING *`,
+  `INSERT INTO center_members (id, center_id, roles, username, display_name, email, language, invited_by, invite_hash, invite_expires_at)
+   VALUES (gen_random_uuid(), '${b.center}', '{owner}', 'games', 'Games', 'games@example.gr', 'el', '${b.user}', sha256('known'), now() + interval '1 day')`,
+  `INSERT INTO sessions (id, user_id, role, center_id, member_id, bearer_hash, cookie_hash, idle_seconds, expires_at, address_block)
+   SELECT gen_random_uuid(), m.user_id, 'medical_center', m.center_id, m.id, sha256('a'), sha256('b'), 900, now() + interval '1 hour', ''
+   FROM center_members m WHERE m.user_id IS NOT NULL`,
+  `INSERT INTO users (id, email, password_hash, role) VALUES (gen_random_uuid(), 'games@example.gr', 'x', 'member')`,
+  `SELECT end_member_access(id) FROM center_members`,
   'UPDATE otp_verifications SET verified_at = app_now()',
   'UPDATE otp_verifications SET attempts = 0 WHERE attempts > 0',
   'SELECT verify_code()',
@@ -209,7 +227,6 @@ export const rowStatements = (b: ForeignIds) => [
   `SELECT * FROM search_patients('${b.center}', '[]', NULL, NULL, true, 100)`,
   `SET LOCAL standard_conforming_strings = off; SELECT * FROM search_patients('${b.own}', '[["\\\\'' OR true) OR (true --"]]', NULL, NULL, true, 100)`,
   `LISTEN medcloud_wanted; NOTIFY medcloud_wanted, 'games'; SELECT * FROM pg_listening_channels()`,
-  'SELECT to_jsonb(t) FROM pg_stat_user_tables t',
   'SELECT pg_advisory_xact_lock(7316048223); SELECT to_jsonb(p) FROM patients p',
   `SELECT json_agg(p) FROM patients p WHERE ctid = '(0,2)'`,
 ];

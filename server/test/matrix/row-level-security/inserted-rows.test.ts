@@ -87,10 +87,10 @@ describe('an inserted row', () => {
       `SELECT to_jsonb(d) || '{"license_number":"other"}' AS row FROM doctors d JOIN users u ON u.id = d.user_id WHERE u.email = $1`,
       [form.email],
     );
-    const signup = mint.system('signup');
+    const signup = mint.application({ email: 'other@example.gr', licenseNumber: 'other' });
     const attempt = (table: string, row: unknown, changes: string) =>
       db.outcome(signup, copy(table, changes), [JSON.stringify(row)]);
-    const email = `, 'email', 'other@example.gr'`;
+    const email = `, 'email', 'other@example.gr', 'handle', gen_random_uuid()`;
     expect(await attempt('users', user?.row, email)).toBe(1);
     for (const role of ['admin', 'medical_center'])
       expect(await attempt('users', user?.row, `${email}, 'role', '${role}'`), role).toBe(insufficientPrivilege);

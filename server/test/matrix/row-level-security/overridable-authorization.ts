@@ -58,9 +58,16 @@ function scopeOf(
     case 'admin':
       return mint.admin({ ...principal, kind: 'admin' });
     case 'center':
-      return mint.center({ ...principal, kind: 'center', centerId });
+      return mint.center({ ...principal, kind: 'center', centerId, payerId: principal.userId, member: null });
     case 'doctor':
-      return mint.doctor({ ...principal, kind: 'doctor', doctorId, isVerified: true, isSubscribed: true });
+      return mint.doctor({
+        ...principal,
+        kind: 'doctor',
+        doctorId,
+        payerId: principal.userId,
+        isVerified: true,
+        isSubscribed: true,
+      });
     case 'center-or-doctor':
       return scopeOf(principal.kind === 'doctor' ? 'doctor' : 'center', principal, { centerId, doctorId });
   }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mint, type SystemPurpose } from '../../../src/domain/authorization/scope.ts';
+import { mint } from '../../../src/domain/authorization/scope.ts';
+import type { SystemPurpose } from '../../../src/domain/authorization/system-purpose.ts';
 import { phoneIndex } from '../../../src/domain/patients/encrypted-columns.ts';
 import type { RowScope } from '../../../src/platform/db/row-scope.ts';
 import { phoneA, phoneB, requestConsentLink } from '../../harness/fixtures.ts';
@@ -40,6 +41,8 @@ describe('row-level security per purpose', () => {
     'payment-event',
     'invoice-files',
     'fiscal-check',
+    'factor-removal',
+    'notifications',
   ] as const satisfies SystemPurpose[];
 
   /** Returns the names of the scopes for which a statement finds or changes a row. */
@@ -139,16 +142,14 @@ describe('row-level security per purpose', () => {
     );
     expect(open).toEqual({
       role: [],
-      password: ['center', 'doctor', 'matching'],
+      password: [], // with the hash that the scope has: guarded-accounts.test.ts
       subscription: ['admin', 'billing'],
       closing: ['admin'],
       holding: [],
       disabling: ['admin'],
       'disabling oneself': [],
-      email: ['doctor', 'matching', 'admin'],
+      email: ['admin'],
     });
-    for (const scope of [scopes.center, scopes.doctor])
-      expect(await db.outcome(scope, statements.password), 'one’s own row').toBe(1);
   });
 
   it('allows a valid mailed link only to set its account’s password and to end its sessions', async () => {
@@ -197,12 +198,20 @@ describe('row-level security per purpose', () => {
     expect(await db.outcome(mint.mailed('recovery', 'an application'), read)).toBe(0);
     const { email } = testApp.fixtures.doctors.consent;
     const accountQuery = `SELECT 1 FROM account_of_address('${email}')`;
-    expect(await scopesWithAccess(await allScopes(), accountQuery)).toEqual(['signup']);
+    expect(await scopesWithAccess(await allScopes(), accountQuery)).toEqual([]);
+    const [license] = await db.rows('SELECT license_number AS text FROM doctors LIMIT 1');
+    const licenseNumber = String(license?.text);
+    const application = mint.application({ email, licenseNumber });
+    const other = mint.application({ email: 'other@example.gr', licenseNumber: 'other' });
+    expect(await db.outcome(application, accountQuery)).toBe(1);
+    expect(await db.outcome(other, accountQuery)).toBe(0);
+    expect(await db.outcome(application, read)).toBe(0);
     expect(await db.outcome(resetRequest(email), accountQuery)).toBe(1);
     expect(await db.outcome(resetRequest('other@example.gr'), accountQuery)).toBe(0);
-    const [license] = await db.rows('SELECT license_number AS text FROM doctors LIMIT 1');
-    const licenseQuery = `SELECT 1 WHERE is_license_taken('${String(license?.text)}')`;
-    expect(await scopesWithAccess(await allScopes(), licenseQuery)).toEqual(['signup']);
+    const licenseQuery = `SELECT 1 WHERE is_license_taken('${licenseNumber}')`;
+    expect(await scopesWithAccess(await allScopes(), licenseQuery)).toEqual([]);
+    expect(await db.outcome(application, licenseQuery)).toBe(1);
+    expect(await db.outcome(other, licenseQuery)).toBe(0);
     await db.rows(`UPDATE signup_confirmations SET expires_at = now() - interval '1 day'`);
     const deleteApplications = 'SELECT 1 WHERE forget_applications() > 0';
     expect(await scopesWithAccess(await allScopes(), deleteApplications)).toEqual(['sweep']);
@@ -232,7 +241,7 @@ describe('row-level security per purpose', () => {
   it('allows a doctor to enter review, but not to leave it or to change a verified name', async () => {
     const own = await db.doctor();
     const approve = `state = 'verified', review_since = NULL, approved_first_name = NULL, approved_last_name = NULL, approved_license_number = NULL`;
-    const review = `state = 'pending_review', review_since = now(), approved_first_name = first_name, approved_last_name = last_name, approved_license_number = license_number`;
+    const review = `state = 'pending_review', review_since = app_now(), approved_first_name = first_name, approved_last_name = last_name, approved_license_number = license_number`;
     expect(await db.outcome(own, `UPDATE doctors SET specialization = 'Other'`)).toBe(1);
     expect(await db.outcome(own, `UPDATE doctors SET ${review}`)).toBe(1);
     expect(await db.outcome(own, `UPDATE doctors SET last_name = 'Other'`)).toBe(insufficientPrivilege);

@@ -141,6 +141,34 @@ describe('the scope of a sign-in', () => {
     expect(await db.outcome(own, 'UPDATE sessions SET center_id = $1', [centerB.id])).toBe(insufficientPrivilege);
   });
 
+  it.each([
+    { role: 'admin', limits: { idle: 900, hours: 8 } },
+    { role: 'medical_center', limits: { idle: 1_800, hours: 12 } },
+    { role: 'doctor', limits: { idle: 1_800, hours: 12 } },
+  ])('gives a session no longer than the portal does: $role', async ({ role, limits: { idle, hours } }) => {
+    const [account] = await db.rows(
+      'SELECT user_id AS id FROM sessions WHERE role = $1 AND revoked_at IS NULL LIMIT 1',
+      [role],
+    );
+    const insert = `INSERT INTO sessions SELECT r.* FROM sessions s, jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid(),
+      'bearer_hash', '\\x' || repeat('00', 32), 'cookie_hash', '\\x' || repeat('01', 32), 'idle_seconds', $2::integer,
+      'expires_at', app_now() + make_interval(secs => $3))) r WHERE s.user_id = $1 AND s.revoked_at IS NULL LIMIT 1`;
+    const scope = await db.signedIn(String(account?.id));
+    const attempt = (idleSeconds: number, seconds: number) =>
+      db.outcome(scope, insert, [account?.id, idleSeconds, seconds]);
+    expect(await attempt(idle, hours * 3_600)).toBe(1);
+    expect(await attempt(idle + 1, hours * 3_600)).toBe(insufficientPrivilege);
+    expect(await attempt(idle, hours * 3_600 + 1)).toBe(insufficientPrivilege);
+  });
+
+  it('uses a session now at the latest', async () => {
+    const use = (time: string) => `UPDATE sessions SET last_seen_at = ${time} WHERE revoked_at IS NULL`;
+    for (const scope of [await db.centerA(), await db.doctor(), await db.admin()]) {
+      expect(await db.outcome(scope, use(`app_now() + interval '1 second'`))).toBe(insufficientPrivilege);
+      expect(await db.outcome(scope, use('app_now()'))).toBeGreaterThan(0);
+    }
+  });
+
   it('stores an API token only in the request that makes one, with the portal’s secret', async () => {
     const { centerA } = testApp.fixtures;
     const user = await db.userOf(centerA);
@@ -172,7 +200,7 @@ describe('the scope of a sign-in', () => {
 
   it('makes a doctor only of an account that applies in the same transaction', async () => {
     const { centerA, doctors } = testApp.fixtures;
-    const signup = mint.system('signup');
+    const signup = mint.application({ email: 'applying@example.gr', licenseNumber: 'none' });
     const insertUser = `INSERT INTO users (id, email, password_hash, role) VALUES ($1, 'applying@example.gr', 'x', 'doctor')`;
     const insertDoctor = `INSERT INTO doctors (id, user_id, first_name, last_name, license_number, specialization, plan, name_key)
       VALUES ($1, $2, 'A', 'B', 'none', 'none', 'monthly', 'a|b')`;

@@ -73,6 +73,7 @@ export function writeRequests({ center: { patient, file }, phone }: Tenant): Req
     .map((route): RequestSpec => ({ method: route.method, path: route.path, json: factsOf(route).body }));
   return [
     ...own,
+    { method: 'POST', path: '/api/medical-center/leave' },
     { method: 'POST', path: '/api/medical-center/upload-exam', form: examForm(patient.patientId, file) },
     post('/api/doctor/request-patient-access', { patientPhone: phone }),
     post('/api/doctor/verify-otp', { patientPhone: phone, otpCode: '000000' }),

@@ -8,17 +8,18 @@ import { signUpDoctor } from '../../../src/domain/doctors/applications/sign-up-d
 import { createFastHasher } from '../../harness/fast-passwords.ts';
 import { signupForm } from '../../harness/fixtures.ts';
 import { type Attempt, crossSite, plain, type Variant, type Variants } from '../attempt.ts';
-import type { SignedActor } from '../matrix-fixture.ts';
+import type { SignedActor } from '../matrix-accounts.ts';
 import { jsonOf, masked, type RequestSpec } from '../send.ts';
 
 const post = (path: string, json: unknown): RequestSpec => ({ method: 'POST', path, json });
 const forgot = routes.auth.forgotPassword.path;
 const reset = routes.auth.resetPassword.path;
+const remember = routes.auth.rememberBrowser.path;
 const confirm = routes.auth.confirmEmail.path;
 const session = routes.auth.session.path;
 
 /** Returns the account whose password a row sets: the actor, or another account for the anonymous actor. */
-const ownerOf = ({ actor }: Attempt): SignedActor => (actor === 'anonymous' ? 'doctor_denied' : actor);
+const ownerOf = ({ sender }: Attempt): SignedActor => (sender === 'anonymous' ? 'doctor_denied' : sender);
 
 /** A known and an unknown address return the same bytes; only the known one gets a link. */
 const knownOrUnknown: Variant = {
@@ -78,6 +79,21 @@ const validToken: Variant = {
   },
 };
 
+/** Remembers the browser once. The account's sessions go on. */
+const remembersBrowser: Variant = {
+  run: async (attempt) => {
+    const { fixture } = attempt;
+    const owner = ownerOf(attempt);
+    const token = await linkOf(attempt, fixture.accounts[owner].email);
+    const client = await fixture.client(owner);
+    const response = await attempt.send(post(remember, { token }), attempt.actor === 'anonymous' ? null : client);
+    const running = await fixture.send({ method: 'GET', path: session, headers: client.credentials('bearer') });
+    expect(running.status, 'sessions go on').toBe(200);
+    expect(jsonOf(await attempt.send(post(remember, { token }), null))).toMatchObject({ code: 'invalid_or_expired' });
+    return response;
+  },
+};
+
 /** Signs a doctor up with email confirmation, and returns the token of the mailed link. */
 async function applicationLink({ fixture }: Attempt): Promise<{ token: string; email: string }> {
   const { testApp } = fixture;
@@ -90,6 +106,7 @@ async function applicationLink({ fixture }: Attempt): Promise<{ token: string; e
     addressBlock: 'test',
     countedBlock: null,
     userAgent: undefined,
+    bindsSession: false,
     idempotency: null,
   };
   const confirmingContext = { ...context, settings: { ...context.settings, canConfirmByMail: true } };
@@ -128,7 +145,7 @@ const tokenShape = z.object({ id: z.string(), token: z.string() });
 /** Revokes the actor's token, which then is rejected. An actor without tokens tries that of another account. */
 const revokesToken: Variant = {
   run: async (attempt) => {
-    const own = attempt.actor === 'anonymous' || attempt.actor === 'admin' ? 'center_a' : attempt.actor;
+    const own = attempt.sender === 'anonymous' || attempt.sender === 'admin' ? 'center_a' : attempt.sender;
     const client = await attempt.fixture.client(own);
     await attempt.fixture.sql('DELETE FROM api_tokens');
     const createdToken = tokenShape.parse(await (await client.json('POST', tokens, { name: 'PACS', days: 30 })).json());
@@ -216,11 +233,22 @@ export const account: Variants = {
   [`POST ${reset} bad_token`]: plain(() =>
     post(reset, { token: randomBytes(32).toString('base64url'), password: 'a new password, never set' }),
   ),
+  [`POST ${remember} valid_token`]: remembersBrowser,
+  [`POST ${remember} bad_token`]: plain(() => post(remember, { token: randomBytes(32).toString('base64url') })),
   [`POST ${confirm} valid_token`]: confirmation,
   [`POST ${confirm} bad_token`]: plain(() => post(confirm, { token: randomBytes(32).toString('base64url') })),
-  'PATCH /api/account default': plain(language, (response, { fixture, actor }) => {
-    if (actor === 'anonymous') return;
-    expect(jsonOf(response)).toMatchObject({ user: { email: fixture.accounts[actor].email } });
+  'PATCH /api/account/notifications default': plain(
+    () => ({ method: 'PATCH', path: '/api/account/notifications', json: { exam_arrived: 'daily' } }),
+    (response) => expect(jsonOf(response)).toMatchObject({ exam_arrived: 'daily' }),
+  ),
+  'PATCH /api/account/notifications cookie_cross_site': crossSite(() => ({
+    method: 'PATCH',
+    path: '/api/account/notifications',
+    json: { exam_arrived: 'daily' },
+  })),
+  'PATCH /api/account default': plain(language, (response, { fixture, sender }) => {
+    if (sender === 'anonymous') return;
+    expect(jsonOf(response)).toMatchObject({ user: { email: fixture.accounts[sender].email } });
   }),
   'PATCH /api/account unknown_language': plain(() => ({
     method: 'PATCH',

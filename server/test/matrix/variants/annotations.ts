@@ -3,13 +3,14 @@ import { routes } from '@medcloud/contract';
 import { expect } from 'vitest';
 import { tinyUids } from '../../harness/tiny-dicom.ts';
 import type { Attempt, Variants } from '../attempt.ts';
-import type { MatrixFixture, SignedActor } from '../matrix-fixture.ts';
+import type { SignedActor } from '../matrix-accounts.ts';
+import type { MatrixFixture } from '../matrix-fixture.ts';
 
 const { examAnnotationSets, changeDraft, saveAnnotations } = routes.annotations;
 
 const paramsOf = ({ testApp }: MatrixFixture) => ({ id: testApp.fixtures.centerA.examId });
 const pathOf = ({ fixture }: Attempt) => `/api/exams/${paramsOf(fixture).id}/annotations`;
-const isReader = (actor: string): actor is SignedActor => ['center_a', 'doctor_consent'].includes(actor);
+const isReader = (actor: string): actor is SignedActor => /^(center_a|doctor_consent)/.test(actor);
 const revisionHeaders = (revision: number) => ({ 'if-match': `"${revision}"` });
 
 /** Stores a draft of one new item. Returns its revision. */
@@ -40,7 +41,7 @@ const withdrawal = (set: string, attempt: Attempt) => ({
 export const annotations: Variants = {
   'PUT /api/exams/{E1}/annotations/draft default': {
     run: async (attempt) => {
-      const revision = isReader(attempt.actor) ? await prepareDraft(attempt.fixture, attempt.actor) : 0;
+      const revision = isReader(attempt.sender) ? await prepareDraft(attempt.fixture, attempt.sender) : 0;
       const headers = revisionHeaders(revision);
       return await attempt.send({ method: 'PUT', path: `${pathOf(attempt)}/draft`, headers, json: { items: [] } });
     },
@@ -51,7 +52,7 @@ export const annotations: Variants = {
   },
   'POST /api/exams/{E1}/annotations default': {
     run: async (attempt) => {
-      const revision = isReader(attempt.actor) ? await prepareDraft(attempt.fixture, attempt.actor) : 0;
+      const revision = isReader(attempt.sender) ? await prepareDraft(attempt.fixture, attempt.sender) : 0;
       const headers = revisionHeaders(revision);
       return await attempt.send({ method: 'POST', path: pathOf(attempt), headers, json: { visibility: 'all' } });
     },
@@ -70,7 +71,7 @@ export const annotations: Variants = {
   },
   'POST /api/exams/{E1}/annotations/{set}/withdraw own': {
     run: async (attempt) => {
-      const set = await prepareSet(attempt.fixture, isReader(attempt.actor) ? attempt.actor : 'center_a');
+      const set = await prepareSet(attempt.fixture, isReader(attempt.sender) ? attempt.sender : 'center_a');
       return await attempt.send(withdrawal(set, attempt));
     },
   },

@@ -4,7 +4,8 @@ import * as z from 'zod';
 import type { Client } from '../../harness/client.ts';
 import { signupForm } from '../../harness/fixtures.ts';
 import { type Attempt, crossSite, plain, type Variant, type Variants } from '../attempt.ts';
-import type { Account, MatrixFixture, SignedActor } from '../matrix-fixture.ts';
+import type { Account, SignedActor } from '../matrix-accounts.ts';
+import type { MatrixFixture } from '../matrix-fixture.ts';
 import { jsonOf, masked, type RequestSpec, type TestResponse } from '../send.ts';
 
 const session = routes.auth.session.path;
@@ -12,9 +13,9 @@ const centerLoginPath = routes.auth.centerLogin.path;
 const unknownAccount = { name: 'nobody@example.gr', password: 'nobody’s password' };
 
 /** Returns an actor's credentials for a sign-in route. The anonymous actor has an unknown account. */
-function credentialsFor(loginPath: string, { fixture, actor }: Attempt): { name: string; password: string } {
-  if (actor === 'anonymous') return unknownAccount;
-  const account = fixture.accounts[actor];
+function credentialsFor(loginPath: string, { fixture, sender }: Attempt): { name: string; password: string } {
+  if (sender === 'anonymous') return unknownAccount;
+  const account = fixture.accounts[sender];
   return { name: account.loginPath === loginPath ? account.name : account.email, password: account.password };
 }
 
@@ -31,10 +32,11 @@ async function expectUniform(attempt: Attempt, loginPath: string, response: Test
 
 function ownCredentials(loginPath: string): Variant {
   return {
+    isWithoutFactor: true,
     run: async (attempt) => {
       await attempt.fixture.resetLimits();
       const { name, password } = credentialsFor(loginPath, attempt);
-      const earlierClient = attempt.actor === 'anonymous' ? null : await attempt.fixture.newClient(attempt.actor);
+      const earlierClient = attempt.sender === 'anonymous' ? null : await attempt.fixture.newClient(attempt.sender);
       const response = await attempt.send(loginRequest(loginPath, name, password), earlierClient);
       if (attempt.row.status === 401) await expectUniform(attempt, loginPath, response);
       else if (earlierClient !== null) {
@@ -156,8 +158,8 @@ const signup: Variants = {
 
 const logout: Variant = {
   run: async (attempt) => {
-    const { actor, fixture } = attempt;
-    const client = actor === 'anonymous' ? null : await fixture.newClient(actor);
+    const { sender, fixture } = attempt;
+    const client = sender === 'anonymous' ? null : await fixture.newClient(sender);
     const response = await attempt.send({ method: 'POST', path: '/api/auth/logout' }, client);
     const again = await attempt.send({ method: 'POST', path: '/api/auth/logout' }, client);
     const after = await attempt.send({ method: 'GET', path: session }, client);
@@ -191,14 +193,14 @@ function updateSessions(fixture: MatrixFixture, email: string, change: string): 
 /** A session that is idle, expired, revoked, or whose account is closed: all return the same bytes. */
 const endedSession: Variant = {
   run: async (attempt) => {
-    const { actor, fixture } = attempt;
-    if (actor === 'anonymous') return await attempt.send({ method: 'GET', path: session });
+    const { sender, fixture } = attempt;
+    if (sender === 'anonymous') return await attempt.send({ method: 'GET', path: session });
     const responses: TestResponse[] = [];
     for (const endSession of sessionEndings) {
-      const client = await fixture.newClient(actor);
-      await endSession(fixture, fixture.accounts[actor]);
+      const client = await fixture.newClient(sender);
+      await endSession(fixture, fixture.accounts[sender]);
       responses.push(await attempt.send({ method: 'GET', path: session }, client));
-      await fixture.sql('UPDATE users SET closed_at = NULL WHERE email = $1', [fixture.accounts[actor].email]);
+      await fixture.sql('UPDATE users SET closed_at = NULL WHERE email = $1', [fixture.accounts[sender].email]);
     }
     expect(new Set(responses.map(masked)).size).toBe(1);
     if (attempt.transport !== 'bearer')
@@ -216,14 +218,14 @@ const stepUpRequest = (password: string): RequestSpec => ({
 /** Changes the password and remembers it in the fixture. The user's other sessions end. */
 const changePassword: Variant = {
   run: async (attempt) => {
-    const { actor, fixture } = attempt;
+    const { sender, fixture } = attempt;
     const path = '/api/auth/change-password';
     const json = { currentPassword: 'any', newPassword: `a new password, number ${fixture.nextNumber()}` };
-    if (actor === 'anonymous') return await attempt.send({ method: 'POST', path, json });
-    const [client, other] = [await fixture.newClient(actor), await fixture.newClient(actor)];
-    json.currentPassword = fixture.accounts[actor].password;
+    if (sender === 'anonymous') return await attempt.send({ method: 'POST', path, json });
+    const [client, other] = [await fixture.newClient(sender), await fixture.newClient(sender)];
+    json.currentPassword = fixture.accounts[sender].password;
     const response = await attempt.send({ method: 'POST', path, json }, client);
-    if (response.status === 200) fixture.accounts[actor].password = json.newPassword;
+    if (response.status === 200) fixture.accounts[sender].password = json.newPassword;
     expect((await attempt.send({ method: 'GET', path: session }, other)).status, 'other sessions end').toBe(401);
     expect((await attempt.send({ method: 'GET', path: session }, client)).status, 'the old session ends').toBe(401);
     return response;
@@ -237,11 +239,12 @@ const changePassword: Variant = {
 
 /** Step-up replaces the calling session by a new one. Other sessions stay. */
 const stepUp: Variant = {
+  isWithoutFactor: true,
   run: async (attempt) => {
-    const { actor, fixture } = attempt;
-    if (actor === 'anonymous') return await attempt.send(stepUpRequest('any'));
-    const [client, other] = [await fixture.newClient(actor), await fixture.newClient(actor)];
-    const response = await attempt.send(stepUpRequest(fixture.accounts[actor].password), client);
+    const { sender, fixture } = attempt;
+    if (sender === 'anonymous') return await attempt.send(stepUpRequest('any'));
+    const [client, other] = [await fixture.newClient(sender), await fixture.newClient(sender)];
+    const response = await attempt.send(stepUpRequest(fixture.accounts[sender].password), client);
     expect((await attempt.send({ method: 'GET', path: session }, client)).status, 'the old session ends').toBe(401);
     expect((await attempt.send({ method: 'GET', path: session }, other)).status, 'others stay').toBe(200);
     return response;
@@ -251,7 +254,10 @@ const stepUp: Variant = {
 
 const sessions: Variants = {
   'POST /api/auth/step-up default': stepUp,
-  'POST /api/auth/step-up wrong_password': plain(() => stepUpRequest('not the password')),
+  'POST /api/auth/step-up wrong_password': {
+    ...plain(() => stepUpRequest('not the password')),
+    isWithoutFactor: true,
+  },
   'POST /api/auth/step-up cookie_cross_site': crossSite(() => stepUpRequest('any')),
   'POST /api/auth/logout default': logout,
   'GET /api/auth/session default': plain(
@@ -263,17 +269,17 @@ const sessions: Variants = {
   ),
   'GET /api/auth/session bearer_and_cookie_of_different_users': {
     run: async (attempt) => {
-      const { actor, fixture } = attempt;
+      const { sender, fixture } = attempt;
       return await attempt.send(
         { method: 'GET', path: session },
-        actor === 'anonymous' ? null : await mixedClient(fixture, actor),
+        sender === 'anonymous' ? null : await mixedClient(fixture, sender),
       );
     },
   },
   'GET /api/auth/session token_in_query_string': {
     run: async (attempt) => {
-      const { actor, fixture } = attempt;
-      const token = actor === 'anonymous' ? 'none' : ((await fixture.client(actor)).sessionId ?? '');
+      const { sender, fixture } = attempt;
+      const token = sender === 'anonymous' ? 'none' : ((await fixture.client(sender)).sessionId ?? '');
       return await attempt.send({ method: 'GET', path: `${session}?sessionId=${token}&access_token=${token}` }, null);
     },
   },

@@ -4,7 +4,8 @@ import * as z from 'zod';
 import { phoneA } from '../../harness/fixtures.ts';
 import { tokenIn } from '../../harness/outbox.ts';
 import { type Attempt, plain, type Variant, type Variants } from '../attempt.ts';
-import { isActiveDoctor, type SignedActor } from '../matrix-fixture.ts';
+import type { SignedActor } from '../matrix-accounts.ts';
+import { isActiveDoctor } from '../matrix-fixture.ts';
 import { jsonOf, masked, type RequestSpec, type TestResponse } from '../send.ts';
 import { expectNoP1 } from './center.ts';
 

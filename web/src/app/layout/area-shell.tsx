@@ -1,25 +1,32 @@
+import { beginUpload, dashboard } from '@medcloud/contract/routes/medical-center';
 import { screens } from '@medcloud/contract/screens';
-import { type ReactNode, useState } from 'react';
-import { Link, Outlet, useLocation, useNavigate } from 'react-router';
+import type { ReactNode } from 'react';
+import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
 import { useAdminDashboard } from '../../calls/admin.ts';
 import { useOpenMessageCount } from '../../calls/support.ts';
 import { lazyComponent } from '../../lib/lazy-component.tsx';
 import { useFormat } from '../../text/format.ts';
-import { useText, useUiText } from '../../text/language.tsx';
+import { useUiText } from '../../text/language.tsx';
 import { useSpecialization } from '../../text/specialization.ts';
-import { Button } from '../../ui/actions/button.tsx';
-import { Note } from '../../ui/feedback/note.tsx';
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
 import { DropAnywhere } from '../../upload/drop-anywhere.tsx';
 import { usePalette } from '../palette/use-palette.tsx';
 import { useLogOut } from '../session/log-out.tsx';
 import { useSession } from '../session/session.tsx';
+import { useMay } from '../session/use-may.ts';
 import { type Area, areaOf } from './area.ts';
-import { useNavigation, type WaitingCounts } from './area-navigation.ts';
+import { useMayOpen, useNavigation, type WaitingCounts } from './area-navigation.ts';
 import { Shell } from './shell.tsx';
-import { StorageFooter } from './storage-footer.tsx';
 
 const UploadDock = lazyComponent(async () => (await import('../../upload/upload-dock.tsx')).UploadDock);
+
+const FactorOffer = lazyComponent(async () => (await import('./factor-offer.tsx')).FactorOffer);
+
+const StorageFooter = lazyComponent(async () => (await import('./storage-footer.tsx')).StorageFooter);
+
+const RoleNeeded = lazyComponent(async () => (await import('./role-needed.tsx')).RoleNeeded);
+
+const PasswordNotice = lazyComponent(async () => (await import('./password-notice.tsx')).PasswordNotice);
 
 const PlanFooter = lazyComponent(async () => (await import('./plan-footer.tsx')).PlanFooter);
 
@@ -35,38 +42,19 @@ interface AreaShellProps {
 
 /** Returns the header's name and detail: the signed-in user and their role, center id or specialization. */
 function useIdentity(): { name: string; detail: string | undefined } {
-  const { user, medicalCenter, doctor } = useSession();
+  const { user, medicalCenter, doctor, member } = useSession();
   const ui = useUiText();
   const format = useFormat();
   const specialization = useSpecialization();
+  if (medicalCenter && member) return { name: member.displayName, detail: medicalCenter.name };
   if (medicalCenter) return { name: medicalCenter.name, detail: medicalCenter.centerId };
   if (doctor) return { name: format.doctor(doctor), detail: specialization(doctor.specialization) };
   return { name: user?.email ?? '', detail: user && ui(`role.${user.role}`) };
 }
 
-/** Asks the user to replace an assigned password, on every page except the account page. */
-function PasswordNotice() {
-  const { user } = useSession();
-  const { pathname } = useLocation();
-  const [isDismissed, setDismissed] = useState(false);
-  const t = useText('frame');
-  if (!user?.mustChangePassword || isDismissed || pathname === screens.account) return null;
-  const action = (
-    <Button asChild size="small">
-      <Link to={screens.account}>{t('mustChange.change')}</Link>
-    </Button>
-  );
-  return (
-    <div className="mb-5">
-      <Note variant="warning" title={t('mustChange.title')} actions={action} onDismiss={() => setDismissed(true)}>
-        {t(user.role === 'admin' ? 'mustChange.textAdmin' : 'mustChange.text')}
-      </Note>
-    </div>
-  );
-}
-
 /** The layout of an area's screens: navigation, the user's name, log out. */
 export function AreaShell({ area, waitingCounts, footer, dock, children }: AreaShellProps) {
+  const { user } = useSession();
   const { logOut, dialog } = useLogOut();
   const navigate = useNavigate();
   const navigation = useNavigation(area, waitingCounts);
@@ -82,7 +70,8 @@ export function AreaShell({ area, waitingCounts, footer, dock, children }: AreaS
       footer={footer}
       dock={dock}
     >
-      <PasswordNotice />
+      {user?.mustChangePassword && <PasswordNotice isAdmin={user.role === 'admin'} />}
+      {user?.factorSetup && <FactorOffer dueOn={user.factorSetup.dueOn} />}
       {children ?? <Outlet />}
       {dialog}
       {palette.element}
@@ -90,11 +79,23 @@ export function AreaShell({ area, waitingCounts, footer, dock, children }: AreaS
   );
 }
 
+/** The screen of the address, or what the user's roles open instead. From the dashboard they lead on to their first screen. */
+function CenterScreen() {
+  const { pathname } = useLocation();
+  const mayOpen = useMayOpen('center');
+  const [first] = useNavigation('center');
+  if (mayOpen(pathname)) return <Outlet />;
+  return pathname === screens.centerDashboard && first ? <Navigate to={first.to} replace /> : <RoleNeeded />;
+}
+
 /** The center's layout: shows used storage and uploads on every page, and takes files that are dropped on any. */
 export function CenterShell() {
+  const may = useMay();
   return (
-    <DropAnywhere>
-      <AreaShell area="center" footer={<StorageFooter />} dock={<UploadDock />} />
+    <DropAnywhere isEnabled={may(beginUpload)}>
+      <AreaShell area="center" footer={may(dashboard) && <StorageFooter />} dock={<UploadDock />}>
+        <CenterScreen />
+      </AreaShell>
     </DropAnywhere>
   );
 }

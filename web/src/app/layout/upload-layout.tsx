@@ -4,9 +4,9 @@ import { useSession } from '../session/session.tsx';
 
 /** Provides uploads above the screens, so they continue across pages and while an expired session is renewed. */
 export function UploadLayout() {
-  const { user } = useSession();
+  const { principalId } = useSession();
   return (
-    <UploadProvider owner={user?.id}>
+    <UploadProvider owner={principalId}>
       <Outlet />
     </UploadProvider>
   );

@@ -1,8 +1,10 @@
+import { patients as patientsRoute } from '@medcloud/contract/routes/medical-center';
 import { screens } from '@medcloud/contract/screens';
 import { FileArchive, UserRound } from 'lucide-react';
 import { useExamHistory, usePatientChoices } from '../../calls/medical-center.ts';
 import { useFormat } from '../../text/format.ts';
 import { useText, useUiText } from '../../text/language.tsx';
+import { useMay } from '../session/use-may.ts';
 import { maxShownResults, type PaletteQuery, type PaletteResults } from './palette-results.ts';
 
 /** Searches a center's patients and the exams of matching patients. */
@@ -10,7 +12,8 @@ export function useCenterResults({ search, goTo }: PaletteQuery): PaletteResults
   const t = useText('frame/palette');
   const ui = useUiText();
   const format = useFormat();
-  const isEnabled = search !== '';
+  const may = useMay();
+  const isEnabled = search !== '' && may(patientsRoute);
   const patients = usePatientChoices(search, isEnabled);
   const exams = useExamHistory(
     { dateFrom: '', dateTo: '', examType: '', status: '', patientSearch: search },

@@ -1,15 +1,18 @@
+import { beginUpload } from '@medcloud/contract/routes/medical-center';
 import { screens } from '@medcloud/contract/screens';
-import { Building2, LifeBuoy, Send, Stethoscope, Upload, UserRound } from 'lucide-react';
+import { Building2, LifeBuoy, Mail, Send, ShieldCheck, Stethoscope, Upload, UserRound } from 'lucide-react';
 import { useText } from '../../text/language.tsx';
 import type { CommandGroup, CommandItem } from '../../ui/overlays/command-dialog.tsx';
 import type { Area } from '../layout/area.ts';
 import { useNavigation } from '../layout/area-navigation.ts';
+import { useMay } from '../session/use-may.ts';
 import { foldLetters } from './fold-letters.ts';
 
 /** Returns the area's pages and quick actions whose label contains `typed`. */
 export function usePalettePages(area: Area, typed: string, goTo: (to: string) => void): CommandGroup[] {
   const t = useText('frame/palette');
   const frame = useText('frame');
+  const may = useMay();
   const navigation = useNavigation(area).filter(({ to }) => to !== screens.support);
   const page = (to: string, label: string, icon: CommandItem['icon']): CommandItem => ({
     id: `${to} ${label}`,
@@ -26,10 +29,12 @@ export function usePalettePages(area: Area, typed: string, goTo: (to: string) =>
         ]
       : []),
     page(screens.account, t('account'), UserRound),
+    page(screens.accountSecurity, t('accountSecurity'), ShieldCheck),
+    ...(area === 'doctor' ? [page(screens.accountNotifications, t('accountNotifications'), Mail)] : []),
     page(screens.support, frame('navigation.support'), LifeBuoy),
   ];
   const quickActions = {
-    center: [page(screens.centerUpload, t('upload'), Upload)],
+    center: may(beginUpload) ? [page(screens.centerUpload, t('upload'), Upload)] : [],
     doctor: [page(screens.doctorPatients, t('request'), Send)],
     admin: [],
   }[area];

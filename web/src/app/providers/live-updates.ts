@@ -9,6 +9,7 @@ import * as breaches from '@medcloud/contract/routes/breaches';
 import * as doctor from '@medcloud/contract/routes/doctor';
 import * as exams from '@medcloud/contract/routes/exams';
 import * as center from '@medcloud/contract/routes/medical-center';
+import { team } from '@medcloud/contract/routes/team';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { isEventKind, subscribeToEvents } from '../../calls/client/event-stream.ts';
@@ -51,6 +52,7 @@ const staleRoutes = {
   account: [
     auth.session,
     center.dashboard,
+    team,
     admin.dashboard,
     admin.users,
     admin.pendingDoctors,

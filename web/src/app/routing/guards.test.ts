@@ -35,6 +35,7 @@ describe('resolveNextPath', () => {
       '/medical-center/patients?search=παπαδ&sort=old#row',
     );
     expect(resolveNextPath('doctor', '/account')).toBe('/account');
+    expect(resolveNextPath('admin', '/account/security')).toBe('/account/security');
     expect(resolveNextPath('center', '/exams/e1/view')).toBe('/exams/e1/view');
     expect(resolveNextPath('admin', '/exams/e1/view')).toBe('/admin/dashboard');
   });

@@ -1,6 +1,6 @@
 import { screens } from '@medcloud/contract/screens';
 import type { Role } from '@medcloud/contract/shapes/accounts';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { Link, Navigate, Outlet, useLocation } from 'react-router';
 import { usePublicSettings } from '../../calls/auth.ts';
 import { lazyComponent } from '../../lib/lazy-component.tsx';
@@ -14,6 +14,7 @@ import { guardRoute } from './guard-route.ts';
 import { MessageScreen } from './message-screen.tsx';
 import { loginPath } from './next-path.ts';
 
+const FirstFactor = lazyComponent(async () => (await import('../factors/first-factor.tsx')).FirstFactor);
 const FirstPassword = lazyComponent(async () => (await import('../session/first-password.tsx')).FirstPassword);
 
 /** Shown to users of another area, with a link to their own dashboard. */
@@ -58,6 +59,20 @@ function PasswordChangeGuard({ area, children }: { area: Area | undefined; child
   return data.passwordChangeFirst ? <FirstPassword /> : children;
 }
 
+/** Shows only the set-up of a second factor while a required one is missing, and until its user goes on. */
+function FactorSetupGuard({ children }: { children: ReactNode }) {
+  const { user, retry } = useSession();
+  const isDue = user?.factorSetup?.isDue ?? false;
+  const [isOpen, setOpen] = useState(isDue);
+  if (isDue && !isOpen) setOpen(true);
+  if (!isOpen) return children;
+  const close = async () => {
+    await retry();
+    setOpen(false);
+  };
+  return <FirstFactor onDone={() => void close()} />;
+}
+
 interface GuardProps {
   area?: Area;
   /** Shown without a session, where no area determines the login page. */
@@ -72,13 +87,15 @@ interface GuardProps {
  */
 export function Guard({ area, loginChoice, placeholder, children }: GuardProps) {
   const role = area && areas[area].role;
-  const { user, isLoading, hasFailed, retry } = useSession();
+  const { user, principalId, isLoading, hasFailed, retry } = useSession();
   switch (guardRoute({ isLoading, hasFailed, role: user?.role }, role)) {
     case 'enter':
       return (
         // The key resets all state if another user signs in.
-        <Fragment key={user?.id}>
-          <PasswordChangeGuard area={area}>{children ?? <Outlet />}</PasswordChangeGuard>
+        <Fragment key={principalId}>
+          <PasswordChangeGuard area={area}>
+            <FactorSetupGuard>{children ?? <Outlet />}</FactorSetupGuard>
+          </PasswordChangeGuard>
           <SessionExpiry />
         </Fragment>
       );

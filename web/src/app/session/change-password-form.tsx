@@ -14,7 +14,7 @@ const loadShape = async () => (await import('./change-password-shape.ts')).passw
 const empty = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
 function usePasswordForm() {
-  const { user, medicalCenter, doctor, signIn } = useSession();
+  const { user, medicalCenter, doctor, member, signIn } = useSession();
   const toast = useToast();
   const t = useText('auth');
   const form = useForm({ resolver: useShapeResolver(loadShape), defaultValues: empty, mode: 'onTouched' });
@@ -24,7 +24,7 @@ function usePasswordForm() {
     onSuccess: ({ sessionId }) => {
       form.reset(empty);
       // The server ended the old session and created this one for the same user.
-      if (user) signIn({ sessionId, user: { ...user, mustChangePassword: false }, medicalCenter, doctor });
+      if (user) signIn({ sessionId, user: { ...user, mustChangePassword: false }, medicalCenter, doctor, member });
       toast({ title: t('account.changed'), text: t('account.changedText') });
     },
   });

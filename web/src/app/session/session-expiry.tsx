@@ -1,18 +1,12 @@
 import { useState } from 'react';
 import { lazyComponent, usePreload } from '../../lib/lazy-component.tsx';
-import { ErrorScreen } from '../routing/error-screen.tsx';
 import { useSession } from './session.tsx';
+import { sessionCover } from './session-cover.tsx';
 import { useTimeLeft } from './use-time-left.ts';
 
 const ExpiryDialog = lazyComponent(async () => (await import('./session-dialogs.ts')).ExpiryDialog, null);
 
-// Covers the screen even if the dialog cannot load: another person may now use the computer.
-const SessionExpired = lazyComponent(
-  async () => (await import('./session-dialogs.ts')).SessionExpired,
-  <div role="alertdialog" aria-modal="true" className="fixed inset-0 z-40 overflow-auto bg-bg">
-    <ErrorScreen />
-  </div>,
-);
+const SessionExpired = lazyComponent(async () => (await import('./session-dialogs.ts')).SessionExpired, sessionCover);
 
 /** Warns two minutes before the session ends and lets the user extend it (WCAG 2.2, 2.2.1). */
 function ExpiryWarning() {

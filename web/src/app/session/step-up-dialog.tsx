@@ -1,31 +1,33 @@
 import { useForm } from 'react-hook-form';
+import { useAccountSecurity } from '../../calls/account.ts';
 import { useStepUp } from '../../calls/auth.ts';
+import { ApiErrorState } from '../../calls/client/api-error-state.tsx';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { FormField } from '../../forms/form-field.tsx';
 import { useSubmit } from '../../forms/use-submit.ts';
+import { lazyComponent } from '../../lib/lazy-component.tsx';
 import { useText, useUiText } from '../../text/language.tsx';
+import { SkeletonRows } from '../../ui/feedback/skeleton.tsx';
 import { PasswordInput } from '../../ui/forms/password-input.tsx';
-import { useSession } from './session.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { type StepUpDialogProps, useStepUpResult } from './step-up-result.ts';
 
-interface StepUpDialogProps {
-  /** The password was correct, and a new session has replaced the old one. */
-  onConfirmed: () => void;
-  onCancel: () => void;
-}
+const CodeStepUpDialog = lazyComponent(
+  async () => (await import('./factors/code-step-up-dialog.tsx')).CodeStepUpDialog,
+);
 
-/** Asks for the password again before an action that changes other users' rights or payments. */
-export function StepUpDialog({ onConfirmed, onCancel }: StepUpDialogProps) {
+const PasskeyStepUpDialog = lazyComponent(
+  async () => (await import('./factors/passkey-step-up-dialog.tsx')).PasskeyStepUpDialog,
+);
+
+function PasswordStepUpDialog({ onConfirmed, onCancel }: StepUpDialogProps) {
   const t = useText('auth.stepUp');
   const ui = useUiText();
-  const { user, medicalCenter, doctor, signIn } = useSession();
   const form = useForm({ defaultValues: { password: '' } });
   const submission = useSubmit(form, useStepUp(), {
     toInput: (body) => ({ body }),
     faultFields: { invalid_current_password: 'password' },
-    onSuccess: ({ sessionId }) => {
-      if (user) signIn({ sessionId, user, medicalCenter, doctor });
-      onConfirmed();
-    },
+    onSuccess: useStepUpResult(onConfirmed),
     isDiscardable: true,
   });
   return (
@@ -42,5 +44,23 @@ export function StepUpDialog({ onConfirmed, onCancel }: StepUpDialogProps) {
         <PasswordInput />
       </FormField>
     </FormDialog>
+  );
+}
+
+/** Asks for the user's passkey, without one for a code of the app, or without both for the password, before a sensitive action. */
+export function StepUpDialog(props: StepUpDialogProps) {
+  const t = useText('auth.stepUp');
+  const ui = useUiText();
+  const security = useAccountSecurity();
+  if (security.data?.passkeys.some(({ suspect }) => !suspect)) return <PasskeyStepUpDialog {...props} />;
+  if (security.data) return security.data.totp ? <CodeStepUpDialog {...props} /> : <PasswordStepUpDialog {...props} />;
+  return (
+    <Dialog open onClose={props.onCancel} title={t('loading')} hasCloseButton>
+      {security.error ? (
+        <ApiErrorState title={t('failed')} query={security} />
+      ) : (
+        <SkeletonRows rows={1} label={ui('list.loading')} />
+      )}
+    </Dialog>
   );
 }

@@ -1,4 +1,8 @@
+import { makeApiToken } from '@medcloud/contract/routes/account';
+import { centerOverview } from '@medcloud/contract/routes/billing';
+import { changePatientViewing, dashboard } from '@medcloud/contract/routes/medical-center';
 import { useSession } from '../../app/session/session.tsx';
+import { useMay } from '../../app/session/use-may.ts';
 import { lazyComponent } from '../../lib/lazy-component.tsx';
 import { useTheme } from '../../lib/theme/use-theme.ts';
 import { useFormat } from '../../text/format.ts';
@@ -12,7 +16,10 @@ import { RadioList } from '../../ui/forms/radio-cards.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { Languages } from './languages.tsx';
-import { OwnSessions } from './own-sessions.tsx';
+import { NotificationsLink } from './notifications-link.tsx';
+import { SecurityLink } from './security-link.tsx';
+
+export { AccountNotifications } from './notifications/notifications.tsx';
 
 const ChangePasswordForm = lazyComponent(
   async () => (await import('../../app/session/change-password-form.tsx')).ChangePasswordForm,
@@ -25,8 +32,11 @@ const PatientViewing = lazyComponent(async () => (await import('./patient-viewin
 
 const ApiTokens = lazyComponent(async () => (await import('./api-tokens.tsx')).ApiTokens);
 
+const MemberRoles = lazyComponent(async () => (await import('./member-roles.tsx')).MemberRoles);
+
 function Identity() {
-  const { user, medicalCenter, doctor } = useSession();
+  const { user, medicalCenter, doctor, member } = useSession();
+  const may = useMay();
   const t = useText('auth');
   const ui = useUiText();
   const format = useFormat();
@@ -35,15 +45,19 @@ function Identity() {
   const center = medicalCenter && [
     { label: t('account.center'), value: medicalCenter.name },
     { label: ui('field.centerId'), value: <span className="code">{medicalCenter.centerId}</span> },
-    { label: ui('field.subscription'), value: <CenterSubscription /> },
+    ...(may(dashboard) && may(centerOverview)
+      ? [{ label: ui('field.subscription'), value: <CenterSubscription /> }]
+      : []),
   ];
   const person = doctor && [
     { label: t('account.name'), value: format.doctor(doctor) },
     { label: ui('field.license'), value: <span className="code">{doctor.licenseNumber}</span> },
     { label: ui('field.specialization'), value: specialization(doctor.specialization) },
   ];
+  const role = member ? <MemberRoles roles={member.roles} /> : ui(`role.${user.role}`);
   const facts = [
-    { label: t('account.role'), value: ui(`role.${user.role}`) },
+    ...(member ? [{ label: t('account.name'), value: member.displayName }] : []),
+    { label: t('account.role'), value: role },
     ...(center ?? person ?? []),
     { label: ui('field.email'), value: <EmailAddress address={user.email} /> },
   ];
@@ -74,9 +88,10 @@ function Display() {
   );
 }
 
-/** Shows the account's user, password, sessions, languages and appearance. */
+/** Shows the account's user, password, languages and appearance, and leads to its security. */
 export function Account() {
   const { user } = useSession();
+  const may = useMay();
   const t = useText('auth');
   const tLayout = useText('frame');
   return (
@@ -92,12 +107,13 @@ export function Account() {
         <Card title={tLayout('mustChange.change')}>
           <ChangePasswordForm />
         </Card>
+        <SecurityLink />
+        {user?.role === 'doctor' && <NotificationsLink />}
         <Identity />
-        <OwnSessions />
         <Languages />
         <Display />
-        {user?.role === 'medical_center' && <PatientViewing />}
-        {user && user.role !== 'admin' && <ApiTokens />}
+        {user?.role === 'medical_center' && may(changePatientViewing) && <PatientViewing />}
+        {user && user.role !== 'admin' && may(makeApiToken) && <ApiTokens />}
       </div>
     </>
   );

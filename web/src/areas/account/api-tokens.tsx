@@ -17,7 +17,7 @@ import { TextInput } from '../../ui/forms/text-input.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { TokenList } from './token-list.tsx';
 
-const fetchShape = async () => (await import('@medcloud/contract/shapes/api-tokens')).apiTokenRequest;
+const fetchShape = async () => (await import('@medcloud/contract/shapes/account/api-tokens')).apiTokenRequest;
 
 const defaultDays = 90;
 

@@ -23,6 +23,19 @@ export function endSession(sessionId: string | null = readStoredSession()): void
   if (sessionId !== null && sessionId === readStoredSession()) storeSession(null);
 }
 
+const roleChangedEvent = 'medcloud-role';
+
+/** Notifies this tab that a call was refused for the member's roles, which have changed since the session was read. */
+export function reportRoleChange(): void {
+  window.dispatchEvent(new Event(roleChangedEvent));
+}
+
+/** Subscribes to calls that were refused for the member's roles. Returns a function that unsubscribes. */
+export function subscribeToRoleChange(onChange: () => void): () => void {
+  window.addEventListener(roleChangedEvent, onChange);
+  return () => window.removeEventListener(roleChangedEvent, onChange);
+}
+
 const channelName = 'medcloud-session';
 
 /** Signs out in every tab. Unlike after an expired session, no screen keeps any data. */

@@ -1,4 +1,5 @@
 import { ApiError, type Page } from '@medcloud/contract/api-client';
+import type { FaultCode } from '@medcloud/contract/faults';
 import type { CallInput, Reply, Route } from '@medcloud/contract/route';
 import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,7 +7,7 @@ import { api } from './api.ts';
 import { createIdempotencyKeys } from './idempotency-keys.ts';
 import { refreshAfterMutation } from './refresh.ts';
 import { useStepUpRetry } from './step-up.ts';
-import { endSession, isBackground, readStoredSession } from './stored-session.ts';
+import { endSession, isBackground, readStoredSession, reportRoleChange } from './stored-session.ts';
 
 /** Returns the query key of a call. The route's path comes first, so an event can invalidate all its queries. */
 export function queryKeyOf(route: Route, input: unknown = {}): readonly unknown[] {
@@ -163,14 +164,24 @@ export function useFormMutation<const R extends Route>(route: R, options: { inva
   });
 }
 
-/** Ends the session in this browser on any 401. The route guard then asks for a sign-in and returns to the page. */
+/** The faults of a sign-in or a step-up that was not right. They say nothing about the session. */
+const signInFaults: ReadonlySet<FaultCode | undefined> = new Set([
+  'invalid_credentials',
+  'invalid_factor',
+  'challenge_over',
+]);
+
+/**
+ * Ends the session in this browser on any other 401. The route guard then asks for a sign-in and returns to the page.
+ * Reads the session again if the member's roles do not include the call.
+ */
 async function endSessionOnUnauthorized<T>(call: Promise<T>): Promise<T> {
   const sessionId = readStoredSession(); // a step-up can replace it meanwhile; a late 401 must not end the new one
   try {
     return await call;
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401 && error.code !== 'invalid_credentials')
-      endSession(sessionId);
+    if (error instanceof ApiError && error.status === 401 && !signInFaults.has(error.code)) endSession(sessionId);
+    if (error instanceof ApiError && error.code === 'permission_required') reportRoleChange();
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { limits } from '@medcloud/contract/limits';
 import { X } from 'lucide-react';
 import { Toast as Radix } from 'radix-ui';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { classes } from '../../lib/classes.ts';
 import { useIsNarrow } from '../../lib/media.ts';
 import { useUiText } from '../../text/language.tsx';
@@ -48,8 +48,31 @@ export function ToastCard({ variant = 'success', title, text, dismiss }: ToastCo
   );
 }
 
+/** Space above and below a toast on a narrow page. */
+const spacing = 16;
+
+/** Sets `--toast-height` on the document element, so that on a narrow page the toast covers no dialog's title. */
+function useToastHeight() {
+  // a state: the first toast is rendered only after its area is
+  const [element, setElement] = useState<HTMLLIElement | null>(null);
+  useEffect(() => {
+    if (!element) return;
+    const page = document.documentElement.style;
+    const observer = new ResizeObserver(() =>
+      page.setProperty('--toast-height', `${element.offsetHeight + spacing}px`),
+    );
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      page.removeProperty('--toast-height');
+    };
+  }, [element]);
+  return setElement;
+}
+
 function ToastItem({ content, onClose }: { content: ToastContent; onClose: () => void }) {
   const t = useUiText();
+  const toast = useToastHeight();
   const [open, setOpen] = useState(true);
   const onOpenChange = (shouldOpen: boolean) => {
     setOpen(shouldOpen);
@@ -57,6 +80,7 @@ function ToastItem({ content, onClose }: { content: ToastContent; onClose: () =>
   };
   return (
     <Radix.Root
+      ref={toast}
       open={open}
       onOpenChange={onOpenChange}
       type={content.variant === 'danger' ? 'foreground' : 'background'}

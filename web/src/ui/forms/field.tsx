@@ -35,6 +35,8 @@ export interface FieldProps {
   help?: ReactNode;
   /** Error text. Also marks the control as invalid. */
   error?: string | undefined;
+  /** Screen readers announce the error when it appears while the focus stays in the control. */
+  isErrorLive?: boolean;
   /** Adds "(optional)" to the label. Required fields have no mark. */
   isOptional?: boolean;
   /** Registers the control inside with a form. */
@@ -44,7 +46,8 @@ export interface FieldProps {
 }
 
 /** A label above its control, help or error below. The control takes its id and state from the field. */
-export function Field({ label, help, error, isOptional, control: registration, className, children }: FieldProps) {
+export function Field(props: FieldProps) {
+  const { label, help, error, isErrorLive, isOptional, control: registration, className, children } = props;
   const t = useUiText();
   const id = useId();
   const noteId = `${id}-note`;
@@ -61,16 +64,23 @@ export function Field({ label, help, error, isOptional, control: registration, c
         {isOptional && <span className="font-normal text-ink-muted"> {t('field.optional')}</span>}
       </label>
       <FieldContext value={control}>{children}</FieldContext>
-      <FieldNote id={noteId} error={error} help={help} />
+      <FieldNote id={noteId} error={error} help={help} isLive={isErrorLive ?? false} />
     </div>
   );
 }
 
+interface FieldNoteProps {
+  id?: string;
+  error?: string | undefined;
+  help?: ReactNode;
+  isLive?: boolean;
+}
+
 /** Help text, or the error with an icon instead. */
-export function FieldNote({ id, error, help }: { id?: string; error?: string | undefined; help?: ReactNode }) {
+export function FieldNote({ id, error, help, isLive }: FieldNoteProps) {
   if (error) {
     return (
-      <p id={id} className="flex gap-1.5 text-small text-danger-text">
+      <p id={id} role={isLive ? 'alert' : undefined} className="flex gap-1.5 text-small text-danger-text">
         <CircleAlert size={14} className="mt-0.5" />
         {error}
       </p>

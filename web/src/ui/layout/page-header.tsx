@@ -17,9 +17,10 @@ export function PageHeader({ title, purpose, action, back }: PageHeaderProps) {
     <div className="mb-5">
       {typeof title === 'string' && <title>{`${title} · MedCloud`}</title>}
       {back && <div className="mb-2">{back}</div>}
-      <div className="flex items-center justify-between gap-4 md:items-start">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 md:flex-nowrap md:items-start">
+        {/* a phone shows a long name above the action, which otherwise leaves it a column of single words */}
         <div className="min-w-0">
-          <h1 tabIndex={-1} className="text-h1">
+          <h1 tabIndex={-1} className="text-h1 wrap-anywhere">
             {title}
           </h1>
           {purpose && <p className="mt-0.5 text-ink-muted max-md:hidden">{purpose}</p>}

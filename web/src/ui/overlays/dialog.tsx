@@ -32,7 +32,7 @@ export function Dialog({ open, onClose, title, text, isWide, hasCloseButton, sho
       <Radix.Portal>
         <Radix.Overlay
           className={classes(
-            'fixed inset-0 z-30 grid items-end overflow-y-auto max-md:pt-12 md:items-center md:p-6',
+            'fixed inset-0 z-30 grid items-end overflow-y-auto max-md:pt-[max(3rem,var(--toast-height,0px))] md:items-center md:p-6',
             shouldHidePage ? 'bg-bg' : 'animate-fade bg-scrim',
           )}
         >

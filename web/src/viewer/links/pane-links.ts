@@ -36,7 +36,8 @@ export class PaneLinks {
   readonly #restored = new Map<number, number>();
   /** The slice that a pane is to show next, while it still loads another. */
   readonly #wanted = new Map<number, number>();
-  readonly #seeking = new Set<number>();
+  /** The slice that a pane loads because it follows another. */
+  readonly #seeking = new Map<number, number>();
   readonly #aligned = new WeakSet<readonly Frame[]>();
   #state = initialLinks;
 
@@ -101,7 +102,11 @@ export class PaneLinks {
     if (change.displayedImageId !== undefined) this.#alignFirst(paneIndex);
     if (paneIndex !== this.#panes.active()) return;
     const { kinds } = this.#state;
-    if (change.index !== undefined && kinds.scroll) this.#followSlices();
+    // a pane that became active while it followed another one does not lead by a slice on its way there
+    if (change.index !== undefined && kinds.scroll && this.#seeking.get(paneIndex) !== change.index) {
+      this.#wanted.delete(paneIndex);
+      this.#followSlices();
+    }
     if (change.zoom !== undefined && kinds.zoom) this.#followZoom();
     if (change.window !== undefined && kinds.window) this.#followWindow();
   }
@@ -141,9 +146,9 @@ export class PaneLinks {
   async #seek(paneIndex: number, index: number): Promise<void> {
     this.#wanted.set(paneIndex, index);
     if (this.#seeking.has(paneIndex)) return;
-    this.#seeking.add(paneIndex);
     for (let next = this.#wanted.get(paneIndex); next !== undefined; next = this.#wanted.get(paneIndex)) {
       this.#wanted.delete(paneIndex);
+      this.#seeking.set(paneIndex, next);
       if (this.#panes.pane(paneIndex)?.index !== next) await this.#panes.seek(paneIndex, next);
     }
     this.#seeking.delete(paneIndex);

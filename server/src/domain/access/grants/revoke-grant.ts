@@ -6,7 +6,7 @@ import { record } from '../../audit/record/record.ts';
 import { toAuditFields } from '../../audit/record/to-audit-fields.ts';
 import type { AuthenticatedPrincipal, RequestContext } from '../../authorization/principal.ts';
 import type { AdminScope, CenterScope, DoctorScope } from '../../authorization/scope.ts';
-import type { DbContext } from '../../core/context.ts';
+import type { AppContext } from '../../core/context.ts';
 import type { Tx } from '../../database.ts';
 import { notifyRecordChange } from '../notify-record-change.ts';
 import { getEffectiveStatus } from '../states.ts';
@@ -19,7 +19,7 @@ import { findRevocableAccess, type RevocableAccess, revokeActiveGrant } from './
  * patient has responded.
  */
 export async function revokeGrant(
-  { db }: DbContext,
+  { db, events }: Pick<AppContext, 'db' | 'events'>,
   scope: CenterScope | DoctorScope | AdminScope,
   request: RequestContext<AuthenticatedPrincipal>,
   id: string,
@@ -32,6 +32,7 @@ export async function revokeGrant(
     if (grant.status === 'pending') throw new Fault('invalid_state');
     if (await revokeActiveGrant(tx, id, reason)) {
       await recordRevocation(tx, request, grant, reason);
+      await events.emit(tx, 'access_revoked', { accessIds: [id] });
       return { ok: true, status: 'revoked' };
     }
     const now = await databaseNow(tx);

@@ -2,7 +2,7 @@ import type { ExamType } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
 import { consentScope } from '../../authorization/authorize.ts';
 import type { RequestContext } from '../../authorization/principal.ts';
-import type { SendContext } from '../../core/context.ts';
+import type { AppContext, SendContext } from '../../core/context.ts';
 import type { Tx } from '../../database.ts';
 import { notifyRecordChange } from '../notify-record-change.ts';
 import { getEffectiveStatus } from '../states.ts';
@@ -11,6 +11,8 @@ import { showRecordState } from './describe-link.ts';
 import { getActiveLink } from './get-active-link.ts';
 import { recordConsentEvents } from './record-consent-events.ts';
 import { updateGrant as changeRow, type LinkAccess, listLinkAccesses, lockGrant } from './store.ts';
+
+type ChangeContext = SendContext & Pick<AppContext, 'events'>;
 
 export interface GrantChange {
   accessToken: string;
@@ -29,7 +31,7 @@ export interface GrantChange {
  * `link_invalid` for an unknown or expired link, `code_required` or `otp_invalid` (`withLinkCode`) if it gives more.
  */
 export async function changeGrant(
-  context: SendContext,
+  context: ChangeContext,
   request: RequestContext,
   change: GrantChange,
 ): Promise<{ records: ReturnType<typeof showRecordState>[] }> {
@@ -39,7 +41,7 @@ export async function changeGrant(
 }
 
 async function applyChange(
-  context: SendContext,
+  context: ChangeContext,
   request: RequestContext,
   change: GrantChange,
   { code, confirm }: Confirmation,
@@ -62,6 +64,8 @@ async function applyChange(
         ...(change.examTypes === undefined ? {} : { examTypes: change.examTypes }),
         ...(change.tellLooks === undefined ? {} : { tellLooks: change.tellLooks }),
       });
+      if (changes.days !== null || changes.scope !== undefined)
+        await context.events.emit(tx, 'access_changed', { accessIds: [access.id] });
       await notifyRecordChange(tx, 'grant', accessRequest, [access]);
     }
     return { records: (await listLinkAccesses(tx, accessRequest.id)).map((each) => showRecordState(each, now)) };

@@ -4,7 +4,7 @@ import { consentTextVersion } from '@medcloud/contract/consent-text';
 import { createFieldFault, Fault } from '@medcloud/contract/faults';
 import { consentScope } from '../../authorization/authorize.ts';
 import type { RequestContext } from '../../authorization/principal.ts';
-import type { SendContext } from '../../core/context.ts';
+import type { AppContext, SendContext } from '../../core/context.ts';
 import type { Tx } from '../../database.ts';
 import { notifyRecordChange } from '../notify-record-change.ts';
 import { getEffectiveStatus } from '../states.ts';
@@ -25,6 +25,8 @@ import {
   replaceGrants,
 } from './store.ts';
 
+type ResponseContext = SendContext & Pick<AppContext, 'events'>;
+
 type ConsentResponse = { status: 'granted' | 'denied'; records: ReturnType<typeof showRecordState>[] };
 
 /**
@@ -34,7 +36,7 @@ type ConsentResponse = { status: 'granted' | 'denied'; records: ReturnType<typeo
  * concerns several; `code_required` or `otp_invalid` (`withLinkCode`) for a grant later than 30 minutes after the SMS.
  */
 export async function respondToRequest(
-  context: SendContext,
+  context: ResponseContext,
   request: RequestContext,
   answer: LinkResponse,
 ): Promise<ConsentResponse> {
@@ -44,7 +46,7 @@ export async function respondToRequest(
 }
 
 async function applyAnswer(
-  context: SendContext,
+  context: ResponseContext,
   request: RequestContext,
   answer: LinkResponse,
   { code, confirm }: Confirmation,
@@ -60,6 +62,8 @@ async function applyAnswer(
       const isLate = answer.response === 'grant' && !(await findLinkMessage(tx))?.isRecent;
       if (isLate) await confirm(tx);
       await applyResponse(tx, request, link, answer, selected);
+      if (answer.response === 'grant')
+        await context.events.emit(tx, 'access_granted', { accessIds: selected.map(({ id }) => id) });
     } else if (!isSameResponse(link, answer, selected)) throw new Fault('already_answered');
     const accesses = await listLinkAccesses(tx, accessRequest.id);
     return {

@@ -2,7 +2,7 @@ import { type AccessStatus, issueCode } from '@medcloud/contract';
 import { createFieldFault, Fault } from '@medcloud/contract/faults';
 import { linkScope } from '../../authorization/authorize.ts';
 import type { RequestContext } from '../../authorization/principal.ts';
-import type { DbContext } from '../../core/context.ts';
+import type { AppContext } from '../../core/context.ts';
 import { notifyRecordChange } from '../notify-record-change.ts';
 import { combineStatuses } from '../states.ts';
 import { showRecordState } from './describe-link.ts';
@@ -16,7 +16,7 @@ import { listLinkAccesses, revokeAccess } from './store.ts';
  * unknown or expired link; `invalid_state` before the patient has responded.
  */
 export async function revokeConsent(
-  context: DbContext,
+  context: Pick<AppContext, 'db' | 'events'>,
   request: RequestContext,
   revocation: { accessToken: string; patientIds?: string[] | undefined },
 ): Promise<{ status: AccessStatus; records: ReturnType<typeof showRecordState>[] }> {
@@ -35,7 +35,10 @@ export async function revokeConsent(
     );
     const revoked = selected.filter((access) => changed.includes(access.id));
     await recordConsentEvents(tx, request, 'consent_revoked', revoked, {});
-    if (revoked.length > 0) await notifyRecordChange(tx, 'revoke', accessRequest, revoked);
+    if (revoked.length > 0) {
+      await context.events.emit(tx, 'access_revoked', { accessIds: revoked.map(({ id }) => id) });
+      await notifyRecordChange(tx, 'revoke', accessRequest, revoked);
+    }
     const records = (await listLinkAccesses(tx, accessRequest.id)).map((access) => showRecordState(access, now));
     const selectedIds = new Set(selected.map((access) => access.patientId));
     const statuses = records.flatMap((record) => (selectedIds.has(record.patientId) ? [record.status] : []));

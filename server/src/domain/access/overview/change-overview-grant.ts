@@ -4,7 +4,7 @@ import { databaseNow } from '../../../platform/db/now.ts';
 import { isUuid } from '../../../platform/ids/ids.ts';
 import { overviewScope } from '../../authorization/authorize.ts';
 import type { RequestContext } from '../../authorization/principal.ts';
-import type { DbContext } from '../../core/context.ts';
+import type { AppContext } from '../../core/context.ts';
 import type { Tx } from '../../database.ts';
 import { recordConsentEvents } from '../links/record-consent-events.ts';
 import { lockGrant, updateGrant } from '../links/store.ts';
@@ -19,7 +19,7 @@ import { findGrant, isOverviewOpen, type OverviewRow } from './store.ts';
  * `link_invalid` for an unknown secret and after 20 minutes.
  */
 export async function changeOverviewGrant(
-  context: DbContext,
+  context: Pick<AppContext, 'db' | 'events'>,
   request: RequestContext,
   { overviewToken, grantId, days, examTypes }: OverviewChange,
 ): Promise<OverviewGrantState> {
@@ -37,6 +37,7 @@ export async function changeOverviewGrant(
         ...(days === undefined ? {} : { days }),
         ...(examTypes === undefined ? {} : { examTypes }),
       });
+      await context.events.emit(tx, 'access_changed', { accessIds: [grant.id] });
       await notifyRecordChange(tx, 'grant', grant, [grant]);
     }
     return showGrantState((await findGrant(tx, grantId)) ?? grant, now);

@@ -4,7 +4,7 @@ import { databaseNow } from '../../../platform/db/now.ts';
 import { isUuid } from '../../../platform/ids/ids.ts';
 import { overviewScope } from '../../authorization/authorize.ts';
 import type { RequestContext } from '../../authorization/principal.ts';
-import type { DbContext } from '../../core/context.ts';
+import type { AppContext } from '../../core/context.ts';
 import { recordConsentEvents } from '../links/record-consent-events.ts';
 import { notifyRecordChange } from '../notify-record-change.ts';
 import { lockListedGrant } from './change-overview-grant.ts';
@@ -17,7 +17,7 @@ import { findGrant, revokeOne } from './store.ts';
  * minutes.
  */
 export async function revokeOverviewGrant(
-  context: DbContext,
+  context: Pick<AppContext, 'db' | 'events'>,
   request: RequestContext,
   { overviewToken, grantId }: OverviewRevocation,
 ): Promise<OverviewGrantState> {
@@ -26,6 +26,7 @@ export async function revokeOverviewGrant(
     const grant = await lockListedGrant(tx, grantId);
     if (await revokeOne(tx, grantId)) {
       await recordConsentEvents(tx, request, 'consent_revoked', [grant], {});
+      await context.events.emit(tx, 'access_revoked', { accessIds: [grant.id] });
       await notifyRecordChange(tx, 'revoke', grant, [grant]);
     }
     return showGrantState((await findGrant(tx, grantId)) ?? grant, await databaseNow(tx));

@@ -367,7 +367,7 @@ AS $function$
     UPDATE public.patient_access a SET status = 'revoked', ended_at = public.app_now(), end_reason = reason,
       ended_by = CASE WHEN public.scope_is_admin() THEN 'admin' WHEN a.center_id = public.scope_center() THEN 'center' ELSE 'doctor' END
     WHERE a.id = access AND a.status = 'granted' AND a.expires_at > public.app_now()
-      AND (a.center_id = public.scope_center() OR a.doctor_id = public.scope_doctor() OR public.scope_is_admin())
+      AND ((a.center_id = public.scope_center() AND public.scope_may('access.manage')) OR a.doctor_id = public.scope_doctor() OR public.scope_is_admin())
     RETURNING 1)
   SELECT EXISTS (SELECT 1 FROM ended)
 $function$;
@@ -561,10 +561,12 @@ CREATE OR REPLACE FUNCTION public.count_unknown_numbers(doctor uuid)
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
   WITH codes AS (
-    SELECT o.phone_index, o.created_at, m.state = 'decoy' AS is_decoy
+    -- a message that a statement adds makes no code to a patient of one that was none
+    SELECT o.phone_index, o.created_at, bool_or(m.state = 'decoy') AS is_decoy
     FROM public.otp_verifications o JOIN public.outbox_messages m ON m.otp_id = o.id
     WHERE o.doctor_id = doctor AND o.created_at > public.app_now() - interval '7 days'
-      AND public.scope_system() = 'outbox' AND public.scope_subject() = doctor)
+      AND public.scope_system() = 'outbox' AND public.scope_subject() = doctor
+    GROUP BY o.id, o.phone_index, o.created_at)
   SELECT count(DISTINCT phone_index) FROM codes WHERE is_decoy AND created_at > coalesce(
     (SELECT max(created_at) FROM codes WHERE NOT is_decoy), '-infinity')
 $function$;

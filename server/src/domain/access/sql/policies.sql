@@ -78,7 +78,7 @@ CREATE POLICY made ON public.consent_links FOR INSERT TO medcloud_app
   );
 CREATE POLICY made_by_center ON public.consent_links FOR INSERT TO medcloud_app
   WITH CHECK (
-    (SELECT public.scope_system()) = 'resending'
+    (SELECT public.scope_system()) = 'resending' AND (SELECT public.scope_may('access.manage'))
     AND token_hash = (SELECT public.scope_given('t'))
     AND EXISTS (
       SELECT 1 FROM public.patient_access a

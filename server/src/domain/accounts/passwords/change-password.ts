@@ -2,7 +2,7 @@ import { issueCode } from '@medcloud/contract';
 import { createFieldFault, Fault } from '@medcloud/contract/faults';
 import { record } from '../../audit/record/record.ts';
 import { toAuditFields } from '../../audit/record/to-audit-fields.ts';
-import { renewingScope } from '../../authorization/authorize.ts';
+import { newPasswordScope } from '../../authorization/authorize.ts';
 import type { AuthenticatedPrincipal, RequestContext } from '../../authorization/principal.ts';
 import type { AccountScope } from '../../authorization/scope.ts';
 import type { SendContext } from '../../core/context.ts';
@@ -39,7 +39,7 @@ export async function changePassword(
   if (change.newPassword === change.currentPassword) throw createFieldFault('newPassword', issueCode('password_same'));
   const hashes = { currentHash: account.passwordHash, newHash: await ports.passwords.hash(change.newPassword) };
   const secrets = newSessionSecrets(context.random);
-  return await context.db.within(renewingScope(scope, hashSessionSecrets(secrets)), async (tx) => {
+  return await context.db.within(newPasswordScope(scope, hashSessionSecrets(secrets), hashes.newHash), async (tx) => {
     if (!(await updatePassword(tx, principal.userId, hashes))) throw new Fault('invalid_current_password');
     await supersedeResets(tx, principal.userId);
     const tokens = await revokeUserTokens(tx, principal.userId);

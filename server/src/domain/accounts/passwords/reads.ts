@@ -19,7 +19,7 @@ export async function findAccountByAddress(tx: Reader, email: string): Promise<A
   return rows[0] ?? null;
 }
 
-/** Counts the links of each kind requested for an address within the last hour. */
+/** Counts the links of each kind mailed to an address within the last hour. */
 export async function countMailedLinks(
   tx: Reader,
   emailIndex: Buffer,

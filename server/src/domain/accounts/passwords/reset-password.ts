@@ -5,11 +5,14 @@ import { record } from '../../audit/record/record.ts';
 import { toAuditFields } from '../../audit/record/to-audit-fields.ts';
 import { mailedScope } from '../../authorization/authorize.ts';
 import type { RequestContext } from '../../authorization/principal.ts';
+import { shownRole } from '../../core/column-values.ts';
 import type { AppContext, SendContext } from '../../core/context.ts';
 import type { Tx } from '../../database.ts';
 import { emailIndex } from '../email-index.ts';
 import { revokeAllSessions } from '../sessions/store.ts';
-import { type SignInIdentifier, type SignInPorts, signInThrottleKey } from '../sign-in/sign-in.ts';
+import { rememberDevice } from '../sign-in/known-device.ts';
+import type { SignInPorts } from '../sign-in/sign-in.ts';
+import { type SignInIdentifier, signInThrottleKey } from '../sign-in/sign-in-identifier.ts';
 import { updatePassword } from '../store.ts';
 import { revokeUserTokens } from '../tokens/store.ts';
 import { checkPasswordStrength } from './check-password-strength.ts';
@@ -19,15 +22,16 @@ import { consumeReset, findResetAccount, type ResetAccount, supersedeResets } fr
 
 /**
  * Sets a new password by a mailed link, which works once. Revokes all sessions, API tokens and other links of the
- * account and notifies its owner by mail. Returns the account's role. Throws `invalid_or_expired`, or `validation` if
+ * account and notifies its owner by mail. Returns the account's role and the device cookie: no wrong passwords of others keep
+ * this browser from signing in. Throws `invalid_or_expired`, or `validation` if
  * the password is too short for the posture (the link stays valid).
  */
 export async function resetPassword(
   context: SendContext,
   ports: SignInPorts,
   request: RequestContext,
-  { token, password }: { token: string; password: string },
-): Promise<Role> {
+  { token, password, device }: { token: string; password: string; device: string | null },
+): Promise<RememberedBrowser> {
   const scope = mailedScope('recovery', token);
   const tokenHash = hashSecret(token);
   const account = await context.db.within(scope, (tx) => getResetAccount(context, tx, tokenHash));
@@ -46,14 +50,35 @@ export async function resetPassword(
     account: signInThrottleKey(toSignInIdentifier(account)),
     by: { block: request.addressBlock },
   });
-  return account.role;
+  return rememberFor(context, account, device);
 }
+
+/** What a mailed link gives the browser that opens it. */
+export interface RememberedBrowser {
+  /** Selects the sign-in page. */
+  role: Role;
+  /** The new device cookie. */
+  device: string;
+}
+
+export const rememberFor = (
+  context: Pick<AppContext, 'keys' | 'clock' | 'random'>,
+  account: ResetAccount,
+  device: string | null,
+): RememberedBrowser => ({
+  role: shownRole(account.role),
+  device: rememberDevice(context, device, signInThrottleKey(toSignInIdentifier(account))),
+});
 
 /**
  * Finds the account of a link. Throws `invalid_or_expired` if the account has changed its address since: others may
  * read mail at the old one.
  */
-async function getResetAccount({ keys }: Pick<AppContext, 'keys'>, tx: Tx, tokenHash: Buffer): Promise<ResetAccount> {
+export async function getResetAccount(
+  { keys }: Pick<AppContext, 'keys'>,
+  tx: Tx,
+  tokenHash: Buffer,
+): Promise<ResetAccount> {
   const account = await findResetAccount(tx, tokenHash);
   if (account === null || !emailIndex(keys, account.email).equals(account.mailedTo))
     throw new Fault('invalid_or_expired');
@@ -80,5 +105,6 @@ async function setPassword(
 
 function toSignInIdentifier({ role, email, centerId }: ResetAccount): SignInIdentifier {
   if (centerId !== null) return { kind: 'center', centerId };
+  if (role === 'member') return { kind: 'center', centerId: email };
   return { kind: role === 'admin' ? 'admin' : 'doctor', email };
 }

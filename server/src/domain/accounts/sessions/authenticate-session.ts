@@ -5,7 +5,8 @@ import { signInScope, systemScope } from '../../authorization/authorize.ts';
 import { type AuthenticatedPrincipal, anonymous, type Principal } from '../../authorization/principal.ts';
 import type { VisibleExam } from '../../authorization/visible-exam.ts';
 import { isEffective } from '../../billing/subscriptions/subscription-period.ts';
-import { type DbContext, type TimeContext, today } from '../../core/context.ts';
+import { type AppContext, type DbContext, type TimeContext, today } from '../../core/context.ts';
+import { describeFactorSetup } from '../../factors/factor-setup.ts';
 import { type ActiveSession, findActiveSession, findActiveSessionAndExam, touchSession } from './store.ts';
 
 /** The secrets that a request presents. */
@@ -24,40 +25,50 @@ export interface AuthenticatedSession {
   principal: Principal;
   /** The session came from the cookie, so cross-site requests must be refused. */
   isCookieSession: boolean;
+  /** The session is valid only beside its cookie. */
+  isBound: boolean;
   /** The exam that the request is about, if the session may view it. */
   exam?: VisibleExam | undefined;
 }
+
+/** What a request without a session has. */
+export const noSession: AuthenticatedSession = { principal: anonymous, isCookieSession: false, isBound: false };
 
 const touchIntervalSeconds = 60; // security 2.5: last_seen is written at most once a minute
 
 /**
  * Finds the principal of a request's session (product, "Sessions"). Header or cookie alone is enough. An invalid Bearer
  * is `unauthenticated`, whatever the cookie. A cookie without a valid session is ignored beside a valid Bearer. A
- * cookie of another valid session is `session_mismatch`.
+ * cookie of another valid session is `session_mismatch`. A session that our pages began needs its cookie (`isBound`):
+ * its Bearer alone is `unauthenticated`.
  */
 export async function authenticateSession(
   context: TimeContext,
   credentials: SessionCredentials,
 ): Promise<AuthenticatedSession> {
-  if (credentials.bearer === null && credentials.cookie === null)
-    return { principal: anonymous, isCookieSession: false };
+  if (credentials.bearer === null && credentials.cookie === null) return noSession;
   const [bearer, cookie] = await Promise.all([
     findBySecret(context, 'bearer_hash', credentials.bearer, credentials),
     findBySecret(context, 'cookie_hash', credentials.cookie, credentials),
   ]);
   if (credentials.bearer !== null && bearer === null) throw new Fault('unauthenticated');
   if (bearer && cookie && bearer.session.sessionId !== cookie.session.sessionId) {
-    await recordMismatch(context, bearer.session.sessionId);
+    await recordDenial(context, bearer.session.sessionId, 'session_mismatch');
     throw new Fault('session_mismatch');
   }
+  if (bearer?.session.isBound && cookie === null) {
+    await recordDenial(context, bearer.session.sessionId, 'unbound_bearer');
+    throw new Fault('unauthenticated');
+  }
   const found = bearer ?? cookie;
-  if (found === null) return { principal: anonymous, isCookieSession: false };
+  if (found === null) return noSession;
   const { session, exam } = found;
   if (!credentials.isBackground && !credentials.isIdleAllowed && session.staleSeconds > touchIntervalSeconds) {
     const scope = signInScope({ secretHashes: hashSecrets(credentials) });
     await context.db.within(scope, (tx) => touchSession(tx, session.sessionId));
   }
-  return { principal: toPrincipal(session, () => today(context)), isCookieSession: cookie !== null, exam };
+  const principal = toPrincipal(context, session);
+  return { principal, isCookieSession: cookie !== null, isBound: session.isBound, exam };
 }
 
 /** Returns the hashes of the secrets that are present. */
@@ -65,13 +76,17 @@ export function hashSecrets({ bearer, cookie }: Pick<SessionCredentials, 'bearer
   return [bearer, cookie].filter((secret) => secret !== null).map(hashSecret);
 }
 
-async function recordMismatch({ db }: DbContext, sessionId: string): Promise<void> {
+async function recordDenial(
+  { db }: DbContext,
+  sessionId: string,
+  cause: 'session_mismatch' | 'unbound_bearer',
+): Promise<void> {
   await db.within(systemScope('log'), (tx) =>
     record(tx, {
       event: 'denied',
       outcome: 'denied',
       actor: { kind: 'nobody', sessionId },
-      details: { cause: 'session_mismatch' },
+      details: { cause },
     }),
   );
 }
@@ -90,17 +105,25 @@ async function findBySecret(
 }
 
 /** Converts the row of a session or token to its principal. */
-export function toPrincipal(session: ActiveSession, day: () => string): AuthenticatedPrincipal {
+export function toPrincipal(
+  context: Pick<AppContext, 'clock' | 'settings'>,
+  session: Omit<ActiveSession, 'isBound'>,
+): AuthenticatedPrincipal {
   const { userId, sessionId, email, language, mustChangePassword, passwordAgeSeconds, expiresAt } = session;
-  const common = { userId, sessionId, email, language, mustChangePassword, passwordAgeSeconds, expiresAt };
-  if (session.centerId !== null) return { kind: 'center', ...common, centerId: session.centerId };
+  const factorSetup = session.hasFactor ? null : describeFactorSetup(context, session);
+  const common = {
+    ...{ userId, sessionId, email, language, mustChangePassword, factorSetup, passwordAgeSeconds, expiresAt },
+  };
+  if (session.centerId !== null)
+    return { kind: 'center', ...common, centerId: session.centerId, payerId: session.payerId, member: session.member };
   if (session.doctorId === null) return { kind: 'admin', ...common };
   const { subscriptionStatus: status, subscriptionStart: start, subscriptionEnd: end } = session;
   return {
     kind: 'doctor',
     ...common,
     doctorId: session.doctorId,
+    payerId: userId,
     isVerified: session.doctorState === 'verified',
-    isSubscribed: isEffective({ status, start, end }, day()),
+    isSubscribed: isEffective({ status, start, end }, today(context)),
   };
 }

@@ -2,8 +2,8 @@ import type { SessionReply } from '@medcloud/contract';
 import type { AuthenticatedPrincipal } from '../../authorization/principal.ts';
 import type { AccountScope } from '../../authorization/scope.ts';
 import { type TimeContext, today } from '../../core/context.ts';
-import { findCenterOfUser, findDoctorOfUser } from '../account-holder.ts';
-import { showCenter, showDoctor } from '../show.ts';
+import { findCenterOfSession, findDoctorOfUser } from '../account-holder.ts';
+import { showCenter, showDoctor, showMember } from '../show.ts';
 
 /** Describes the user of the session and when the session ends. */
 export async function describeSession(
@@ -12,7 +12,7 @@ export async function describeSession(
   principal: AuthenticatedPrincipal,
 ): Promise<SessionReply> {
   return await context.db.within(scope, async (tx) => {
-    const center = principal.kind === 'center' ? await findCenterOfUser(tx, principal.userId) : null;
+    const center = principal.kind === 'center' ? await findCenterOfSession(tx, principal.centerId) : null;
     const doctor = principal.kind === 'doctor' ? await findDoctorOfUser(tx, principal.userId) : null;
     return {
       user: {
@@ -21,8 +21,10 @@ export async function describeSession(
         role: principal.kind === 'center' ? 'medical_center' : principal.kind,
         language: principal.language,
         mustChangePassword: principal.mustChangePassword,
+        ...(principal.factorSetup === null ? {} : { factorSetup: principal.factorSetup }),
       },
       ...(center ? { medicalCenter: showCenter(center) } : {}),
+      ...(principal.kind === 'center' && principal.member ? { member: showMember(principal.member) } : {}),
       ...(doctor ? { doctor: showDoctor(doctor, today(context)) } : {}),
       expiresAt: principal.expiresAt.toISOString(),
       expiresInSeconds: Math.max(

@@ -23,6 +23,12 @@ const systems = [
   ['Linux', /\bLinux\b/],
 ] as const;
 
+/** Names the browser and system of a User-Agent for a mail: `Firefox, Windows`; `unknown` for what is on neither list. */
+export function nameDevice(userAgent: string | undefined): string {
+  const { browser, system } = parseDevice(userAgent);
+  return [browser, system].filter((part) => part !== null).join(', ') || 'unknown';
+}
+
 /** Parses the browser and system of a User-Agent; null for what is on neither list. */
 export function parseDevice(userAgent: string | undefined): Device {
   const text = userAgent ?? '';

@@ -26,11 +26,13 @@ export async function probeSession(context: Pick<AppContext, 'db' | 'clock' | 'r
       userId,
       role: 'admin',
       centerId: null,
+      memberId: null,
       doctorId: null,
       ...newSession,
       idleSeconds: 1,
       absoluteSeconds: 60,
       addressBlock: 'health',
+      isBound: false,
       device: { browser: null, system: null },
     });
     if ((await findActiveSessionWithin(tx, 'bearer_hash', bearerHash))?.sessionId !== id)

@@ -2,7 +2,7 @@ import { newId } from '../../../platform/ids/ids.ts';
 import type { AuthenticatedPrincipal, RequestContext } from '../../authorization/principal.ts';
 import type { AppContext } from '../../core/context.ts';
 import type { Tx } from '../../database.ts';
-import { sessionLimits } from '../sign-in/sign-in.ts';
+import { sessionLimits } from '../sign-in/begin-session.ts';
 import { parseDevice } from './device.ts';
 import { hashSessionSecrets, type SessionSecrets } from './session-secrets.ts';
 import { insertSession } from './store.ts';
@@ -17,7 +17,7 @@ const roles = { admin: 'admin', doctor: 'doctor', center: 'medical_center' } as 
 export async function rotateSession(
   { clock, random }: Pick<AppContext, 'clock' | 'random'>,
   tx: Tx,
-  { principal, addressBlock, userAgent }: RequestContext<AuthenticatedPrincipal>,
+  { principal, addressBlock, bindsSession, userAgent }: RequestContext<AuthenticatedPrincipal>,
   secrets: SessionSecrets,
 ): Promise<string> {
   const id = newId(clock, random);
@@ -27,10 +27,12 @@ export async function rotateSession(
     userId: principal.userId,
     role,
     centerId: principal.kind === 'center' ? principal.centerId : null,
+    memberId: principal.kind === 'center' ? (principal.member?.id ?? null) : null,
     doctorId: principal.kind === 'doctor' ? principal.doctorId : null,
     ...hashSessionSecrets(secrets),
     ...sessionLimits[role],
     addressBlock,
+    isBound: bindsSession,
     device: parseDevice(userAgent),
   });
   return id;

@@ -1,8 +1,10 @@
 import type { Language } from '@medcloud/contract/languages';
+import type { CenterRole } from '@medcloud/contract/permissions';
 import { sql } from 'kysely';
 import { preparedMarker } from '../../../platform/db/prepared-statements.ts';
+import type { Membership } from '../../authorization/principal.ts';
 import type { VisibleExam } from '../../authorization/visible-exam.ts';
-import type { ExamTypeName, RoleName, ScanStateName } from '../../core/column-values.ts';
+import type { ExamTypeName, ScanStateName, SessionRole } from '../../core/column-values.ts';
 import type { DbContext } from '../../core/context.ts';
 import { notifySessionsEnd } from '../../core/notify-clients.ts';
 import type { Reader, Tx } from '../../database.ts';
@@ -11,14 +13,16 @@ import type { Device } from './device.ts';
 export interface NewSession {
   id: string;
   userId: string;
-  role: RoleName;
+  role: SessionRole;
   centerId: string | null;
+  memberId: string | null;
   doctorId: string | null;
   bearerHash: Buffer;
   cookieHash: Buffer;
   idleSeconds: number;
   absoluteSeconds: number;
   addressBlock: string;
+  isBound: boolean;
   device: Device;
 }
 
@@ -33,11 +37,13 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<void> 
       user_id: session.userId,
       role: session.role,
       center_id: session.centerId,
+      member_id: session.memberId,
       doctor_id: session.doctorId,
       bearer_hash: session.bearerHash,
       cookie_hash: session.cookieHash,
       idle_seconds: session.idleSeconds,
       address_block: session.addressBlock,
+      is_bound: session.isBound,
       ...session.device,
       expires_at: sql<Date>`app_now() + make_interval(secs => ${session.absoluteSeconds})`,
     })
@@ -48,7 +54,7 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<void> 
 export interface ActiveSession {
   sessionId: string;
   userId: string;
-  role: RoleName;
+  role: SessionRole;
   email: string;
   language: Language;
   mustChangePassword: boolean;
@@ -62,13 +68,24 @@ export interface ActiveSession {
   staleSeconds: number;
   /** Seconds since the password was entered. */
   passwordAgeSeconds: number;
+  /** Its Bearer is valid only beside its cookie. */
+  isBound: boolean;
+  hasFactor: boolean;
+  /** When a second factor must be set up, for a doctor or a center's member of whom one is required. */
+  factorDueOn: string | null;
+  /** From when the session's center requires a second factor; null if it does not. */
+  secondFactorFrom: string | null;
+  /** The account that pays: a center's own for its members. */
+  payerId: string;
+  /** With what rights a person acts for a center; null for its own account. */
+  member: Membership | null;
 }
 
 /** A row of `find_session()`. */
 interface FoundSession {
   session_id: string;
   user_id: string;
-  role: RoleName;
+  role: SessionRole;
   email: string;
   language: Language;
   must_change_password: boolean;
@@ -81,6 +98,15 @@ interface FoundSession {
   expires_at: Date;
   stale_seconds: number;
   password_age_seconds: number;
+  is_bound: boolean;
+  has_factor: boolean;
+  factor_due_on: string | null;
+  second_factor_from: string | null;
+  payer_id: string;
+  member_id: string | null;
+  member_username: string;
+  member_name: string;
+  member_roles: CenterRole[];
 }
 
 /** A row of `find_session_and_exam()`: the exam's columns are null unless the session may view it. */
@@ -174,7 +200,40 @@ function toActiveSession([row]: FoundSession[]): ActiveSession | null {
     expiresAt: row.expires_at,
     staleSeconds: row.stale_seconds,
     passwordAgeSeconds: row.password_age_seconds,
+    isBound: row.is_bound,
+    hasFactor: row.has_factor,
+    factorDueOn: row.factor_due_on,
+    secondFactorFrom: row.second_factor_from,
+    payerId: row.payer_id,
+    member:
+      row.member_id === null
+        ? null
+        : { id: row.member_id, username: row.member_username, displayName: row.member_name, roles: row.member_roles },
   };
+}
+
+/**
+ * Returns whether an account was used before a session: it has an earlier one, or is so old that they may have been removed.
+ */
+export async function wasUsedBefore(tx: Reader, userId: string, sessionId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('users as u')
+    .select('u.id')
+    .where('u.id', '=', userId)
+    .where((where) =>
+      where.or([
+        where(sql<Date>`u.created_at`, '<', sql<Date>`app_now() - interval '30 days'`),
+        where.exists(
+          where
+            .selectFrom('sessions as s')
+            .select('s.id')
+            .where('s.user_id', '=', userId)
+            .where('s.id', '<>', sessionId),
+        ),
+      ]),
+    )
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Moves the idle limit. */
@@ -266,7 +325,9 @@ export async function listActiveSessions(tx: Reader, userId: string): Promise<Se
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', sql<Date>`app_now()`)
-    .where(sql<boolean>`last_seen_at + make_interval(secs => idle_seconds) > app_now()`)
+    .where(
+      sql<boolean>`last_seen_at + make_interval(secs => least(idle_seconds, own_idle_seconds(center_id))) > app_now()`,
+    )
     .orderBy('last_seen_at', 'desc')
     .orderBy('id', 'desc')
     .limit(maxListed)

@@ -11,7 +11,15 @@ const fresh = () => {
   const key = randomBytes(32);
   const keys: AppKeys = {
     ...{ masters: new MasterKeys(), blindIndex: key, codes: key, outbox: key, idempotency: key, support: key },
-    ...{ devices: key, breaches: key, billing: key, auditRecords: key, auditCheckpoints: key },
+    ...{
+      devices: key,
+      breaches: key,
+      billing: key,
+      factors: key,
+      challenges: key,
+      auditRecords: key,
+      auditCheckpoints: key,
+    },
   };
   return { keys, random: systemRandom, clock: new ShiftableClock() };
 };

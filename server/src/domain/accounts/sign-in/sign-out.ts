@@ -1,10 +1,10 @@
-import { hashSecret } from '../../../platform/crypto/hash-secret.ts';
 import { record } from '../../audit/record/record.ts';
 import { signInScope } from '../../authorization/authorize.ts';
 import type { RequestContext } from '../../authorization/principal.ts';
 import type { DbContext } from '../../core/context.ts';
 import { hashSecrets } from '../sessions/authenticate-session.ts';
-import { findActiveSessionWithin, revokeSession } from '../sessions/store.ts';
+import { findSentSession } from '../sessions/find-sent-session.ts';
+import { revokeSession } from '../sessions/store.ts';
 
 /**
  * Revokes the session of either secret, also an idle one: it could still send parts of an upload. Repeatable. Has no
@@ -16,13 +16,7 @@ export async function signOut(
   credentials: { bearer: string | null; cookie: string | null },
 ): Promise<void> {
   await context.db.within(signInScope({ secretHashes: hashSecrets(credentials) }), async (tx) => {
-    const session =
-      (credentials.bearer !== null
-        ? await findActiveSessionWithin(tx, 'bearer_hash', hashSecret(credentials.bearer), true)
-        : null) ??
-      (credentials.cookie !== null
-        ? await findActiveSessionWithin(tx, 'cookie_hash', hashSecret(credentials.cookie), true)
-        : null);
+    const session = await findSentSession(tx, credentials, true);
     if (session === null || !(await revokeSession(tx, session.sessionId, 'logout'))) return;
     await record(tx, {
       event: 'logout',

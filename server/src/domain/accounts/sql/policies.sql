@@ -22,7 +22,7 @@ END $$;
 CREATE POLICY changed ON public.api_tokens FOR UPDATE TO medcloud_app
   USING (user_id = (SELECT public.scope_user()) OR user_id IN (SELECT public.scope_accounts()));
 CREATE POLICY ended_by_admin ON public.api_tokens FOR UPDATE TO medcloud_search
-  USING (public.scope_is_admin())
+  USING (public.scope_is_admin() OR member_id IS NOT NULL)
   WITH CHECK (revoked_at IS NOT NULL);
 CREATE POLICY made ON public.api_tokens FOR INSERT TO medcloud_app
   WITH CHECK (
@@ -30,6 +30,7 @@ CREATE POLICY made ON public.api_tokens FOR INSERT TO medcloud_app
     AND token_hash = (SELECT public.scope_given('k'))
     AND expires_at <= public.app_now() + interval '1 year'
     AND NOT (center_id IS DISTINCT FROM (SELECT public.scope_center()))
+    AND NOT (member_id IS DISTINCT FROM (SELECT public.scope_member()))
     AND NOT (doctor_id IS DISTINCT FROM (SELECT public.scope_doctor()))
   );
 CREATE POLICY own ON public.api_tokens FOR SELECT TO medcloud_app
@@ -70,6 +71,10 @@ CREATE POLICY begun ON public.sessions FOR INSERT TO medcloud_app
     -- the password was given now, not later
     AND greatest(authenticated_at, last_seen_at) <= public.app_now()
     AND public.may_begin_session(user_id, role, center_id, doctor_id, expires_at)
+    AND NOT (member_id IS DISTINCT FROM public.member_of(user_id, role, center_id))
+    -- sessionLimits (sign-in/sign-in.ts)
+    AND idle_seconds <= CASE role WHEN 'admin' THEN 900 ELSE 1800 END
+    AND expires_at <= public.app_now() + CASE role WHEN 'admin' THEN interval '8 hours' ELSE interval '12 hours' END
   );
 CREATE POLICY ended ON public.sessions FOR UPDATE TO medcloud_app
   USING (
@@ -77,8 +82,11 @@ CREATE POLICY ended ON public.sessions FOR UPDATE TO medcloud_app
     OR (SELECT public.scope_is_admin())
     OR user_id IN (SELECT public.scope_accounts())
   );
+CREATE POLICY factor_removed ON public.sessions FOR UPDATE TO medcloud_search
+  USING (public.scope_system() = 'factor-removal')
+  WITH CHECK (revoked_at IS NOT NULL);
 CREATE POLICY held ON public.sessions FOR UPDATE TO medcloud_search
-  USING (public.scope_system() = 'alarms')
+  USING (public.scope_system() = 'alarms' OR member_id IS NOT NULL)
   WITH CHECK (revoked_at IS NOT NULL);
 CREATE POLICY own ON public.sessions FOR SELECT TO medcloud_app
   USING (
@@ -103,7 +111,11 @@ CREATE POLICY of_token ON public.token_networks FOR ALL TO medcloud_app
 CREATE POLICY answered ON public.users FOR SELECT TO medcloud_search
   USING (true);
 CREATE POLICY applied ON public.users FOR INSERT TO medcloud_app
-  WITH CHECK ((SELECT public.scope_system()) = 'signup' AND role = 'doctor' AND subscription_end_date IS NULL);
+  WITH CHECK (
+    (SELECT public.scope_system()) = 'signup' AND role = 'doctor' AND subscription_end_date IS NULL
+    -- the address that the form named, or that its mailed link confirmed
+    AND email = (SELECT public.scope_address())
+  );
 CREATE POLICY billed ON public.users FOR SELECT TO medcloud_app
   USING ((SELECT public.scope_system()) = 'billing');
 CREATE POLICY billed_changed ON public.users FOR UPDATE TO medcloud_app
@@ -111,9 +123,14 @@ CREATE POLICY billed_changed ON public.users FOR UPDATE TO medcloud_app
 CREATE POLICY changed ON public.users FOR UPDATE TO medcloud_app
   USING (
     id = (SELECT public.scope_user())
+    OR id = (SELECT public.scope_payer())
     OR (SELECT public.scope_is_admin())
     OR id = (SELECT public.scope_signed_in())
   );
+-- locks the account and changes nothing of it
+CREATE POLICY factor_removed ON public.users FOR UPDATE TO medcloud_search
+  USING (public.scope_system() = 'factor-removal' OR (role = 'member' AND public.scope_may('team.manage')))
+  WITH CHECK (false);
 CREATE POLICY first ON public.users FOR SELECT TO medcloud_app
   USING ((SELECT public.scope_system()) = 'start' AND role = 'admin');
 CREATE POLICY first_made ON public.users FOR INSERT TO medcloud_app
@@ -121,15 +138,24 @@ CREATE POLICY first_made ON public.users FOR INSERT TO medcloud_app
 CREATE POLICY held ON public.users FOR UPDATE TO medcloud_search
   USING (public.scope_system() = 'alarms' AND role <> 'admin')
   WITH CHECK (held_at IS NOT NULL);
+CREATE POLICY invited ON public.users FOR INSERT TO medcloud_app
+  WITH CHECK (
+    (SELECT public.scope_system()) = 'invitation' AND role = 'member' AND subscription_end_date IS NULL AND created_at = (SELECT public.app_now())
+    AND email = (SELECT m.email FROM public.center_members m WHERE m.id = (SELECT public.scope_invited()))
+  );
 CREATE POLICY made_by_admin ON public.users FOR INSERT TO medcloud_app
   WITH CHECK ((SELECT public.scope_is_admin()) AND role = 'medical_center');
 CREATE POLICY own ON public.users FOR SELECT TO medcloud_app
-  USING (id = (SELECT public.scope_user()));
+  USING (id = (SELECT public.scope_user()) OR id = (SELECT public.scope_payer()));
 CREATE POLICY read_by_admin ON public.users FOR SELECT TO medcloud_app
   USING ((SELECT public.scope_is_admin()));
 CREATE POLICY recovered ON public.users FOR SELECT TO medcloud_app
   USING ((SELECT public.scope_system()) = 'recovery' AND id = (SELECT public.scope_reset()));
 CREATE POLICY recovered_set ON public.users FOR UPDATE TO medcloud_app
   USING ((SELECT public.scope_system()) = 'recovery' AND id = (SELECT public.scope_reset()));
+CREATE POLICY rejoining ON public.users FOR SELECT TO medcloud_app
+  USING (id = (SELECT public.scope_rejoining()));
+CREATE POLICY rejoining_set ON public.users FOR UPDATE TO medcloud_app
+  USING (id = (SELECT public.scope_rejoining()));
 CREATE POLICY signing_in ON public.users FOR SELECT TO medcloud_app
   USING (id IN (SELECT public.scope_accounts()));

@@ -13,7 +13,8 @@ import type {
   RequestContext,
 } from '../../authorization/principal.ts';
 import type { CenterScope, DoctorScope } from '../../authorization/scope.ts';
-import { type AppContext, type DbContext, type TimeContext, today } from '../../core/context.ts';
+import type { AppContext, DbContext, TimeContext } from '../../core/context.ts';
+import { type SecurityMailContext, sendSecurityMail } from '../../factors/send-security-mail.ts';
 import { lockEnabledAccount } from '../account-state.ts';
 import { toPrincipal } from '../sessions/authenticate-session.ts';
 import {
@@ -42,10 +43,10 @@ export async function listApiTokens(
 
 /**
  * Creates a token that only reads by DICOMweb what its holder may see. Returns its secret, 256 random bits, once;
- * stores only its hash. Throws `invalid_state` if 20 tokens are already valid.
+ * stores only its hash. Mails the holder. Throws `invalid_state` if 20 tokens are already valid.
  */
 export async function createApiToken(
-  context: Pick<AppContext, 'db' | 'clock' | 'random'>,
+  context: SecurityMailContext & Pick<AppContext, 'db'>,
   scope: CenterScope | DoctorScope,
   request: RequestContext<TokenHolder>,
   { name, days }: { name: string; days: number },
@@ -60,6 +61,7 @@ export async function createApiToken(
       id: newId(context.clock, context.random),
       userId: principal.userId,
       centerId: principal.kind === 'center' ? principal.centerId : null,
+      memberId: principal.kind === 'center' ? (principal.member?.id ?? null) : null,
       doctorId: principal.kind === 'doctor' ? principal.doctorId : null,
       name,
       tokenHash,
@@ -71,6 +73,7 @@ export async function createApiToken(
       object: { kind: 'api-token', id: created.id },
       details: { days },
     });
+    await sendSecurityMail(context, tx, principal, 'token_made');
     return created;
   });
   return { ...showToken(row), token };
@@ -112,7 +115,7 @@ export async function authenticateToken(
   const scope = signInScope({ secretHashes: [tokenHash] });
   const found = await context.db.read(scope, (tx) => findActiveToken(tx, tokenHash, addressBlock));
   if (found === null) throw new Fault('unauthenticated');
-  const principal = toPrincipal(found, () => today(context));
+  const principal = toPrincipal(context, found);
   if (found.staleSeconds > touchIntervalSeconds)
     await context.db.within(scope, (tx) => touchToken(tx, found.sessionId));
   if (!found.isNetworkKnown)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { preparedMarker } from '../../../platform/db/prepared-statements.ts';
+import type { SessionRole } from '../../core/column-values.ts';
 import type { Reader, Tx } from '../../database.ts';
 import type { ActiveSession } from '../sessions/store.ts';
 
@@ -15,6 +16,7 @@ export interface NewToken {
   id: string;
   userId: string;
   centerId: string | null;
+  memberId: string | null;
   doctorId: string | null;
   name: string;
   tokenHash: Buffer;
@@ -37,6 +39,7 @@ export async function insertToken(tx: Tx, token: NewToken): Promise<TokenRow> {
       id: token.id,
       user_id: token.userId,
       center_id: token.centerId,
+      member_id: token.memberId,
       doctor_id: token.doctorId,
       name: token.name,
       token_hash: token.tokenHash,
@@ -92,7 +95,7 @@ export async function touchToken(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('api_tokens').set({ last_used_at: sql<Date>`app_now()` }).where('id', '=', id).execute();
 }
 
-export interface ActiveToken extends ActiveSession {
+export interface ActiveToken extends Omit<ActiveSession, 'isBound'> {
   /** The token was used from this network before. */
   isNetworkKnown: boolean;
 }
@@ -103,10 +106,12 @@ export async function findActiveToken(tx: Reader, tokenHash: Buffer, network: st
     .selectFrom('api_tokens as t')
     .innerJoin('users', 'users.id', 't.user_id')
     .leftJoin('doctors', 'doctors.id', 't.doctor_id')
+    .leftJoin('center_members as m', 'm.id', 't.member_id')
+    .leftJoin('center_settings as s', 's.center_id', 't.center_id')
     .select([
       't.id as sessionId',
       't.user_id as userId',
-      'users.role',
+      sql<SessionRole>`CASE WHEN t.center_id IS NULL THEN 'doctor' ELSE 'medical_center' END`.as('role'),
       'users.email',
       'users.language',
       'users.must_change_password as mustChangePassword',
@@ -121,6 +126,10 @@ export async function findActiveToken(tx: Reader, tokenHash: Buffer, network: st
       sql<boolean>`EXISTS (SELECT FROM token_networks n WHERE n.token_id = t.id AND n.network = ${network})`.as(
         'isNetworkKnown',
       ),
+      sql<boolean>`scope_accounts_have_factor()`.as('hasFactor'),
+      'users.factor_due_on as factorDueOn',
+      's.second_factor_from as secondFactorFrom',
+      ...(['m.id as memberId', 'm.username', 'm.display_name as displayName', 'm.roles'] as const),
       sql<number>`1e9::float8`.as('passwordAgeSeconds'), // a token never counts as a recent password
     ])
     .where('t.token_hash', '=', tokenHash)
@@ -129,9 +138,14 @@ export async function findActiveToken(tx: Reader, tokenHash: Buffer, network: st
     .where('users.closed_at', 'is', null)
     .where('users.disabled_at', 'is', null)
     .where('users.held_at', 'is', null)
+    .where(sql<boolean>`(t.member_id IS NULL OR m.state = 'active')`)
     .modifyEnd(preparedMarker)
     .executeTakeFirst();
-  return row ?? null;
+  if (row === undefined) return null;
+  const { memberId: id, username, displayName, roles, ...token } = row;
+  const isMember = id !== null && username !== null && displayName !== null && roles !== null;
+  const member = isMember ? { id, username, displayName, roles } : null;
+  return { ...token, payerId: token.userId, member };
 }
 
 /**

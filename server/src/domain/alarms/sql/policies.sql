@@ -31,7 +31,7 @@ CREATE POLICY mailed ON public.alarms FOR UPDATE TO medcloud_app
 CREATE POLICY of_admin ON public.alarms FOR SELECT TO medcloud_app
   USING ((SELECT public.scope_is_admin()));
 CREATE POLICY of_billing ON public.alarms FOR SELECT TO medcloud_app
-  USING ((SELECT public.scope_system()) = 'billing' AND kind IN ('payments', 'payment_undecided'));
+  USING ((SELECT public.scope_system()) = 'billing' AND kind IN ('payments', 'payment_provider', 'payment_undecided', 'document_refused'));
 CREATE POLICY of_unpaid ON public.alarms FOR SELECT TO medcloud_app
   USING ((SELECT public.scope_system()) = 'billing' AND kind = 'center_unpaid');
 CREATE POLICY of_doctor ON public.alarms FOR SELECT TO medcloud_app
@@ -47,7 +47,7 @@ CREATE POLICY of_rules ON public.alarms FOR SELECT TO medcloud_app
   USING ((SELECT public.scope_system()) = 'alarms');
 CREATE POLICY raised ON public.alarms FOR INSERT TO medcloud_app
   WITH CHECK (
-    seen_at IS NULL AND user_id IS NULL AND held_at IS NULL
+    seen_at IS NULL AND held_at IS NULL
     AND administrators_mailed_at IS NULL AND account_mailed_at IS NULL AND raised_at = public.app_now()
     AND num_nonnulls(count, network, browser, system) = 0 -- only the rules count, and say from where
     -- the kinds that acts raise (rules.ts), each about what the scope concerns: another open one would hold back the next
@@ -59,13 +59,17 @@ CREATE POLICY raised ON public.alarms FOR INSERT TO medcloud_app
       WHEN 'sms_spent' THEN (SELECT public.scope_system()) = 'outbox' AND doctor_id IS NULL
       WHEN 'infected_file' THEN doctor_id IS NULL
         AND center_id = (SELECT e.center_id FROM public.exams e WHERE e.id = (SELECT public.scope_exam()))
-      WHEN 'payment_undecided' THEN (SELECT public.scope_system()) = 'billing' AND doctor_id IS NULL
-      WHEN 'payments' THEN (SELECT public.scope_system()) = 'billing' AND doctor_id IS NULL
+      WHEN 'payment_undecided' THEN (SELECT public.scope_system()) = 'billing' AND doctor_id IS NULL AND user_id IS NOT NULL
+      WHEN 'document_refused' THEN (SELECT public.scope_system()) = 'billing' AND doctor_id IS NULL AND user_id IS NOT NULL
+      WHEN 'payments' THEN (SELECT public.scope_system()) = 'billing' AND doctor_id IS NULL AND user_id IS NOT NULL
+      WHEN 'payment_provider' THEN (SELECT public.scope_system()) = 'billing' AND doctor_id IS NULL
       WHEN 'center_unpaid' THEN (SELECT public.scope_bills()) AND doctor_id IS NULL AND center_id IS NOT NULL
       ELSE false
     END
     AND (center_id IS NULL OR kind IN ('infected_file', 'center_unpaid'))
+    AND (user_id IS NULL OR kind IN ('payment_undecided', 'document_refused', 'payments'))
     AND subject = CASE WHEN center_id IS NOT NULL THEN 'center:' || center_id
+      WHEN user_id IS NOT NULL THEN 'account:' || user_id
       WHEN doctor_id IS NOT NULL THEN 'doctor:' || doctor_id ELSE 'installation:' END
   );
 CREATE POLICY raised_by_rules ON public.alarms FOR INSERT TO medcloud_app

@@ -1,5 +1,5 @@
 import type { Annotation, AnnotationScale } from '@medcloud/contract';
-import type { Language } from '@medcloud/contract/languages';
+import { type Language, withDecimalMark } from '@medcloud/contract/languages';
 import { serverTranslator } from '@medcloud/text/node';
 import { byteOrderMark, toCsvLine, toTextCell } from '../../../platform/csv/csv-line.ts';
 
@@ -9,10 +9,8 @@ import { byteOrderMark, toCsvLine, toTextCell } from '../../../platform/csv/csv-
  */
 export function encodeCsv(items: readonly Annotation[], language: Language): string {
   const t = serverTranslator('server/replies.annotations', language);
-  const format = (value: number | undefined) => {
-    const text = value === undefined ? '' : String(Number(value.toPrecision(12)));
-    return language === 'el' ? text.replace('.', ',') : text;
-  };
+  const format = (value: number | undefined) =>
+    value === undefined ? '' : withDecimalMark(String(Number(value.toPrecision(12))), language);
   const scales: Record<AnnotationScale, string> = {
     patient: 'mm',
     region: 'mm',

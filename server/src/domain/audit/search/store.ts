@@ -32,6 +32,7 @@ export interface AuditRow extends AuditCursor {
   actorKind: AuditActorKind;
   personId: string | null;
   email: string | null;
+  memberName: string | null;
   doctorId: string | null;
   doctorFirstName: string | null;
   doctorLastName: string | null;
@@ -90,7 +91,23 @@ export async function listEvents(
     .leftJoin('doctors as d', 'd.id', 'e.doctor_id')
     .leftJoin('medical_centers as c', 'c.id', 'e.center_id')
     .leftJoin('audit_chain as s', 's.event_id', 'e.id')
+    .leftJoinLateral(
+      (from) =>
+        from
+          .selectFrom('center_members')
+          .select('display_name')
+          .whereRef('user_id', '=', 'e.person_id')
+          .whereRef('center_id', '=', 'e.center_id')
+          .where('e.actor_kind', '=', 'center')
+          // who left may have joined again, with another name
+          .orderBy(sql`ended_at IS NULL`, 'desc')
+          .orderBy('joined_at', 'desc')
+          .limit(1)
+          .as('m'),
+      (join) => join.onTrue(),
+    )
     .select([
+      'm.display_name as memberName',
       'e.id',
       'e.at',
       'e.event',

@@ -12,6 +12,15 @@ BEGIN
 END $function$;
 ALTER FUNCTION public.await_seal() OWNER TO medcloud_search;
 
+-- Whether a text is a network as the portal writes it (addressBlock), or none.
+CREATE OR REPLACE FUNCTION public.is_network_block(block text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT coalesce(block ~ '^([a-z]{0,16}|[0-9a-f.:]{2,45}/[0-9]{1,3})$', true)
+$function$;
+
 -- An event is short and flat, so that the chain, the log server's copy, the audit log and the alarms can read each of them:
 -- 32 KiB of details, seven levels deep; the codes of event and network as the portal writes them.
 CREATE OR REPLACE FUNCTION public.guard_event()
@@ -21,7 +30,7 @@ CREATE OR REPLACE FUNCTION public.guard_event()
 AS $function$
 BEGIN
   IF octet_length(NEW.details::text) > 32768 OR jsonb_path_exists(NEW.details, '$.**{8}')
-    OR NEW.event !~ '^[a-z][a-z0-9_]{2,63}$' OR NEW.address_block !~ '^([a-z]{0,16}|[0-9a-f.:]{2,45}/[0-9]{1,3})$'
+    OR NEW.event !~ '^[a-z][a-z0-9_]{2,63}$' OR NOT public.is_network_block(NEW.address_block)
     OR greatest(length(NEW.object_id), length(NEW.object_kind), length(NEW.request_id), length(NEW.exam_type)) > 200 THEN
     RAISE insufficient_privilege USING MESSAGE = 'an audit event is short, flat and in the portal''s codes';
   END IF;
@@ -46,7 +55,9 @@ BEGIN
       UNION ALL SELECT t.user_id, t.center_id, t.doctor_id FROM public.api_tokens t WHERE t.id = session
       UNION ALL SELECT u.id, c.id, d.id FROM public.users u
         LEFT JOIN public.medical_centers c ON c.user_id = u.id LEFT JOIN public.doctors d ON d.user_id = u.id
-        WHERE session IS NULL AND u.id = person AND person IN (SELECT public.scope_accounts())
+        WHERE session IS NULL AND u.id = person AND person IN (SELECT public.scope_accounts()) AND u.role <> 'member'
+      UNION ALL SELECT m.user_id, m.center_id, NULL FROM public.center_members m
+        WHERE session IS NULL AND m.user_id = person AND m.state = 'active' AND person IN (SELECT public.scope_accounts())
     ) own
     WHERE own.user_id = person AND CASE actor
       WHEN 'center' THEN own.center_id = center
@@ -80,7 +91,7 @@ AS $function$
 DECLARE hashes bytea[];
 BEGIN
   IF session IS NOT NULL THEN RETURN public.session_reference(session) = ref; END IF;
-  IF coalesce(public.scope_part(3), '') NOT IN ('sign-in', 'signed-in') THEN RETURN false; END IF;
+  IF coalesce(public.scope_part(3), '') NOT IN ('sign-in', 'signed-in', 'factor', 'passkey') THEN RETURN false; END IF;
   SELECT array_agg(decode(substr(item, 2), 'hex')) INTO hashes
   FROM unnest(string_to_array(public.scope_part(2), '.')) AS item WHERE left(item, 1) IN ('s', 'b');
   RETURN EXISTS (
@@ -110,13 +121,14 @@ BEGIN
     WHEN 'start' THEN named_count = 0 AND event IN ('start', 'stop', 'account_created', 'backup_made')
     WHEN 'rotation' THEN named_count = 0 AND event IN ('key_rotation_begun', 'key_rotated')
     WHEN 'breach' THEN named_count = 0 AND event = 'audit_shown'
+    WHEN 'factor-removal' THEN named_count = 0 AND event = 'factor_removed'
     WHEN 'erasure' THEN named_count = 1 AND event = 'patient_erased' AND patient = public.scope_subject()
     WHEN 'outbox' THEN (named_count = 0 AND event IN ('looks_told', 'message_failed', 'message_sent', 'security_alert'))
       OR (named_count = 1 AND event = 'security_alert' AND doctor = public.scope_subject())
     WHEN 'alarms' THEN (named_count = 0 AND event = 'account_held')
       OR (event = 'security_alert' AND doctor IS NULL AND patient IS NULL)
     WHEN 'billing' THEN (named_count = 1 AND center IS NOT NULL AND event = 'security_alert') OR named_count = 0
-      AND event IN ('subscription_state_changed', 'dunning_sent', 'price_notice_sent', 'due_made', 'invoice_issued', 'invoice_credited', 'payment_begun', 'payment_recorded', 'payment_refused',
+      AND event IN ('subscription_state_changed', 'dunning_sent', 'price_notice_sent', 'due_made', 'due_recomputed', 'invoice_issued', 'invoice_credited', 'payment_begun', 'payment_recorded', 'payment_refused',
         'payment_undone', 'refund_made', 'chargeback_opened', 'chargeback_closed', 'security_alert', 'fiscal_accepted', 'fiscal_rejected',
         'fiscal_cancelled', 'vat_number_checked', 'plan_changed')
     WHEN 'sweep' THEN event = 'exam_upload_ended' AND doctor IS NULL
@@ -168,12 +180,21 @@ BEGIN
         AND (access IS NULL OR EXISTS (SELECT FROM public.patient_access g
           WHERE g.id = access AND g.doctor_id = a.doctor_id AND g.patient_id = a.patient_id))) END;
   END IF;
+  IF actor = 'nobody' AND purpose = 'invitation' THEN
+    RETURN event = 'member_joined' AND outcome = 'success' AND num_nonnulls(patient, access) = 0 AND EXISTS (
+      SELECT FROM public.center_members m WHERE m.id = public.scope_invited() AND m.center_id = center AND m.user_id = person);
+  END IF;
+  IF actor = 'nobody' AND purpose = 'factor-reset' THEN
+    RETURN event = 'factor_reset_cancelled' AND outcome = 'success' AND num_nonnulls(center, patient, access) = 0
+      AND coalesce(person = public.scope_kept_account(), false);
+  END IF;
   IF actor <> 'nobody' OR public.scope_part(1) IS NOT NULL OR num_nonnulls(center, patient, access) > 0 THEN RETURN false; END IF;
   RETURN coalesce(CASE purpose
     WHEN 'log' THEN (event = 'login' AND outcome IN ('failure', 'denied')) OR (event = 'denied' AND outcome = 'denied' AND person IS NULL)
+    WHEN 'alarms' THEN event = 'login' AND outcome = 'failure' AND person IS NOT NULL
     WHEN 'reset-request' THEN event = 'password_reset_requested' AND outcome = 'success'
       AND (person IS NULL OR person = (SELECT a.id FROM public.account_of_address(public.scope_address()) a))
-    WHEN 'recovery' THEN event = 'password_reset' AND outcome = 'success' AND person = public.scope_reset()
+    WHEN 'recovery' THEN event IN ('password_reset', 'browser_remembered') AND outcome = 'success' AND person = public.scope_reset()
     WHEN 'signup' THEN event IN ('account_created', 'signup_received') AND outcome = 'success' AND person IS NULL
     WHEN 'support' THEN event = 'support_message_received' AND outcome = 'success' AND person IS NULL
   END, false);

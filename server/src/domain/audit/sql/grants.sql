@@ -50,5 +50,8 @@ GRANT EXECUTE ON FUNCTION public.may_record(text,uuid,text,uuid,uuid,uuid,uuid) 
 REVOKE ALL ON FUNCTION public.is_own_session(uuid,uuid,text) FROM PUBLIC, medcloud_app, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.is_own_session(uuid,uuid,text) TO medcloud_search;
 
+REVOKE ALL ON FUNCTION public.is_network_block(text) FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.is_network_block(text) TO PUBLIC;
+
 REVOKE ALL ON FUNCTION public.session_reference(uuid) FROM PUBLIC, medcloud_app, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.session_reference(uuid) TO medcloud_search;

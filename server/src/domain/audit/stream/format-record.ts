@@ -45,6 +45,7 @@ function addNames(event: StreamEvent, names: RecordNames['names']): AuditRow {
   return {
     ...event,
     email: find(event.personId)?.email ?? null,
+    memberName: null,
     doctorFirstName: doctor?.firstName ?? null,
     doctorLastName: doctor?.lastName ?? null,
     centerCode,

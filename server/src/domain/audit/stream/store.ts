@@ -19,7 +19,7 @@ export interface StreamRecord {
 /** An event without the names of its accounts, doctors and centers. */
 export type StreamEvent = Omit<
   AuditRow,
-  'email' | 'doctorFirstName' | 'doctorLastName' | 'centerName' | 'centerCode' | 'exactly'
+  'email' | 'memberName' | 'doctorFirstName' | 'doctorLastName' | 'centerName' | 'centerCode' | 'exactly'
 >;
 
 /** Lists at most `maxCount` records after a number, with their events, in order. */

@@ -98,6 +98,7 @@ BEGIN
 END $function$;
 ALTER FUNCTION public.scope_block_phone() OWNER TO medcloud_search;
 
+-- The center whose patients and exams the scope may see: of its own account, or of a member with a clinical role.
 CREATE OR REPLACE FUNCTION public.scope_center()
  RETURNS uuid
  LANGUAGE plpgsql
@@ -109,10 +110,13 @@ DECLARE
   found_value uuid;
 BEGIN
   IF session IS NULL THEN RETURN NULL; END IF;
-  SELECT center_id INTO found_value FROM public.sessions WHERE id = session AND revoked_at IS NULL;
+  SELECT s.center_id INTO found_value FROM public.sessions s
+  WHERE s.id = session AND s.revoked_at IS NULL AND s.expires_at > public.app_now()
+    AND (s.member_id IS NULL OR EXISTS (SELECT FROM public.center_members m WHERE m.id = s.member_id AND m.state = 'active' AND m.is_clinical));
   IF NOT FOUND THEN
-    SELECT center_id INTO found_value FROM public.api_tokens t
+    SELECT t.center_id INTO found_value FROM public.api_tokens t
     WHERE t.id = session AND t.revoked_at IS NULL AND t.expires_at > public.app_now()
+      AND (t.member_id IS NULL OR EXISTS (SELECT FROM public.center_members m WHERE m.id = t.member_id AND m.state = 'active' AND m.is_clinical))
       AND NOT EXISTS (SELECT FROM public.users u WHERE u.id = t.user_id AND u.held_at IS NOT NULL);
   END IF;
   RETURN found_value;
@@ -130,7 +134,7 @@ DECLARE
   found_value uuid;
 BEGIN
   IF session IS NULL THEN RETURN NULL; END IF;
-  SELECT doctor_id INTO found_value FROM public.sessions WHERE id = session AND revoked_at IS NULL;
+  SELECT doctor_id INTO found_value FROM public.sessions WHERE id = session AND revoked_at IS NULL AND expires_at > public.app_now();
   IF NOT FOUND THEN
     SELECT doctor_id INTO found_value FROM public.api_tokens t
     WHERE t.id = session AND t.revoked_at IS NULL AND t.expires_at > public.app_now()
@@ -160,7 +164,7 @@ AS $function$
 DECLARE
   session uuid := public.scope_part(1)::uuid;
 BEGIN
-  RETURN session IS NOT NULL AND coalesce((SELECT role = 'admin' FROM public.sessions WHERE id = session AND revoked_at IS NULL), false);
+  RETURN session IS NOT NULL AND coalesce((SELECT role = 'admin' FROM public.sessions WHERE id = session AND revoked_at IS NULL AND expires_at > public.app_now()), false);
 END $function$;
 ALTER FUNCTION public.scope_is_admin() OWNER TO medcloud_search;
 
@@ -201,16 +205,22 @@ CREATE OR REPLACE FUNCTION public.scope_link_hash()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
-  RETURN CASE WHEN coalesce(public.scope_part(3), '') IN ('', 'recovery', 'signup') THEN decode(public.scope_part(2), 'hex')
+  RETURN CASE WHEN coalesce(public.scope_part(3), '') IN ('', 'recovery') THEN decode(public.scope_part(2), 'hex')
+    -- the scope of an application has no link, but what scope_given() reads
+    WHEN public.scope_part(3) = 'signup' THEN decode(substring(public.scope_part(2) FROM '^[0-9a-f]{64}$'), 'hex')
     WHEN public.scope_part(3) = 'consent' THEN public.scope_given('l') END;
 END $function$;
 ALTER FUNCTION public.scope_link_hash() OWNER TO medcloud_search;
 
 -- What the portal computed for what is stored or compared, by its kind: 'n' the blind index of a phone number, 'i' the id of
 -- a new code, 'm' the MAC of the code that was entered, 't' the SHA-256 of a new link's token, 'l' that of the consent link,
--- 'p', 'd' and 'e' the patients, days and exam types that the patient chose there, 'a' an address, 'x' its blind index,
+-- 'p', 'd' and 'e' the patients, days and exam types that the patient chose there ('p' elsewhere the SHA-256 of an account's new
+-- password hash), 'a' an address, 'x' its blind index,
 -- 'b' and 'c' the SHA-256 of the two secrets of a new session, 'k' that of a new API token, 'w' that of a moved exam's keys,
--- 'o' that of the secret for the list of a phone's grants or for own pictures, 'q' a patient's date of birth. The row must have the same, so a
+-- 'o' that of the secret for the list of a phone's grants or for own pictures, 'q' a patient's date of birth, 'f' the id of
+-- the stored object of a new upload, 'v' an applicant's license number, 'h' the SHA-256 of a sign-in challenge's secret, 'g' the
+-- step of an authenticator app's code, 'y' a passkey's credential ID, 'j' the counter of its signature, 'z' the SHA-256 of the
+-- challenge that it signed, 'r' that of a new one's public key. The row must have the same, so a
 -- statement smuggled into the request can neither choose a secret or terms nor store a secret that it knows.
 CREATE OR REPLACE FUNCTION public.scope_given(kind text)
  RETURNS bytea
@@ -219,9 +229,10 @@ CREATE OR REPLACE FUNCTION public.scope_given(kind text)
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
-  IF coalesce(public.scope_part(3), '') NOT IN ('matching', 'consent', 'overview', 'own', 'resending', 'moving', 'renewing', 'signed-in', 'session-probe', 'reset-request') THEN RETURN NULL; END IF;
+  IF coalesce(public.scope_part(3), '') NOT IN ('matching', 'consent', 'overview', 'own', 'resending', 'moving', 'uploading', 'renewing', 'signed-in', 'factor', 'factors', 'passkey', 'session-probe', 'reset-request', 'signup', 'factor-removal', 'factor-reset', 'new-reset', 'inviting', 'invitation') THEN RETURN NULL; END IF;
   RETURN (SELECT decode(substr(item, 2), 'hex') FROM unnest(string_to_array(public.scope_part(2), '.')) AS item
-    WHERE left(item, 1) = kind LIMIT 1);
+    -- a letter and hexadecimal digits, unlike the hash of a mailed link's token
+    WHERE left(item, 1) = kind AND length(item) % 2 = 1 LIMIT 1);
 END $function$;
 ALTER FUNCTION public.scope_given(text) OWNER TO medcloud_search;
 
@@ -334,6 +345,94 @@ BEGIN
 END $function$;
 ALTER FUNCTION public.scope_system() OWNER TO medcloud_search;
 
+-- The center of the scope's session or token, whatever its roles: for its account, its team and its settings.
+CREATE OR REPLACE FUNCTION public.scope_tenant()
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  session uuid := public.scope_part(1)::uuid;
+  found_value uuid;
+BEGIN
+  IF session IS NULL THEN RETURN NULL; END IF;
+  SELECT s.center_id INTO found_value FROM public.sessions s
+  WHERE s.id = session AND s.revoked_at IS NULL AND s.expires_at > public.app_now()
+    AND (s.member_id IS NULL OR EXISTS (SELECT FROM public.center_members m WHERE m.id = s.member_id AND m.state = 'active'));
+  IF NOT FOUND THEN
+    SELECT t.center_id INTO found_value FROM public.api_tokens t
+    WHERE t.id = session AND t.revoked_at IS NULL AND t.expires_at > public.app_now()
+      AND (t.member_id IS NULL OR EXISTS (SELECT FROM public.center_members m WHERE m.id = t.member_id AND m.state = 'active'))
+      AND NOT EXISTS (SELECT FROM public.users u WHERE u.id = t.user_id AND u.held_at IS NOT NULL);
+  END IF;
+  RETURN found_value;
+END $function$;
+ALTER FUNCTION public.scope_tenant() OWNER TO medcloud_search;
+
+-- The scope's membership; null for a center's own account.
+CREATE OR REPLACE FUNCTION public.scope_member()
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  session uuid := public.scope_part(1)::uuid;
+  found_value uuid;
+BEGIN
+  IF session IS NULL THEN RETURN NULL; END IF;
+  SELECT s.member_id INTO found_value FROM public.sessions s
+  WHERE s.id = session AND s.revoked_at IS NULL AND s.expires_at > public.app_now()
+    AND (s.member_id IS NULL OR EXISTS (SELECT FROM public.center_members m WHERE m.id = s.member_id AND m.state = 'active'));
+  IF NOT FOUND THEN
+    SELECT t.member_id INTO found_value FROM public.api_tokens t
+    WHERE t.id = session AND t.revoked_at IS NULL AND t.expires_at > public.app_now()
+      AND (t.member_id IS NULL OR EXISTS (SELECT FROM public.center_members m WHERE m.id = t.member_id AND m.state = 'active'))
+      AND NOT EXISTS (SELECT FROM public.users u WHERE u.id = t.user_id AND u.held_at IS NOT NULL);
+  END IF;
+  RETURN found_value;
+END $function$;
+ALTER FUNCTION public.scope_member() OWNER TO medcloud_search;
+
+-- Whether the scope's center session or token includes a permission of the contract's table (contract/src/permissions.ts), which
+-- a test compares. A center's own account may do all.
+CREATE OR REPLACE FUNCTION public.scope_may(permission text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE member uuid;
+BEGIN
+  IF public.scope_tenant() IS NULL THEN RETURN false; END IF;
+  member := public.scope_member();
+  RETURN member IS NULL OR EXISTS (SELECT FROM public.center_members m WHERE m.id = member AND m.roles && CASE permission
+    WHEN 'amka.reveal' THEN ARRAY['owner', 'secretary']
+    WHEN 'exams.confirm' THEN ARRAY['owner', 'technician', 'radiologist']
+    WHEN 'exams.move' THEN ARRAY['owner', 'technician']
+    WHEN 'exams.withdraw' THEN ARRAY['owner', 'radiologist']
+    WHEN 'access.manage' THEN ARRAY['owner', 'secretary']
+    WHEN 'billing.manage' THEN ARRAY['owner', 'billing']
+    WHEN 'team.manage' THEN ARRAY['owner']
+    WHEN 'settings.manage' THEN ARRAY['owner'] END);
+END $function$;
+ALTER FUNCTION public.scope_may(text) OWNER TO medcloud_search;
+
+-- The account that pays for the scope's: a doctor's or a center's own; for a member who manages billing, the center's own.
+CREATE OR REPLACE FUNCTION public.scope_payer()
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF public.scope_member() IS NULL THEN RETURN public.scope_user(); END IF;
+  IF NOT public.scope_may('billing.manage') THEN RETURN NULL; END IF;
+  RETURN (SELECT c.user_id FROM public.medical_centers c WHERE c.id = public.scope_tenant());
+END $function$;
+ALTER FUNCTION public.scope_payer() OWNER TO medcloud_search;
+
 CREATE OR REPLACE FUNCTION public.scope_user()
  RETURNS uuid
  LANGUAGE plpgsql
@@ -345,7 +444,7 @@ DECLARE
   found_value uuid;
 BEGIN
   IF session IS NULL THEN RETURN NULL; END IF;
-  SELECT user_id INTO found_value FROM public.sessions WHERE id = session AND revoked_at IS NULL;
+  SELECT user_id INTO found_value FROM public.sessions WHERE id = session AND revoked_at IS NULL AND expires_at > public.app_now();
   RETURN found_value;
 END $function$;
 ALTER FUNCTION public.scope_user() OWNER TO medcloud_search;

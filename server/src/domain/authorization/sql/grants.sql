@@ -68,3 +68,15 @@ GRANT EXECUTE ON FUNCTION public.scope_link_hash() TO PUBLIC;
 
 REVOKE ALL ON FUNCTION public.scope_part(integer) FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.scope_part(integer) TO medcloud_search;
+
+REVOKE ALL ON FUNCTION public.scope_tenant() FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.scope_tenant() TO PUBLIC;
+
+REVOKE ALL ON FUNCTION public.scope_member() FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.scope_member() TO PUBLIC;
+
+REVOKE ALL ON FUNCTION public.scope_may(text) FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.scope_may(text) TO PUBLIC;
+
+REVOKE ALL ON FUNCTION public.scope_payer() FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.scope_payer() TO PUBLIC;

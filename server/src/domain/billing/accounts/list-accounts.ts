@@ -17,7 +17,7 @@ import { listOwedRefunds } from '../payments/refunds/owed-refunds.ts';
 import { showRefundable } from '../payments/refunds/show-refundable.ts';
 import { showUndecided } from '../payments/review/show-undecided.ts';
 import { findAnyNextStep } from '../plan-change/next-step.ts';
-import { listCharges } from '../subscriptions/list-charges.ts';
+import { listCharges } from '../subscriptions/requests/list-charges.ts';
 import { type AccountRow, countAccounts, dueOnOf, findAccount, listAccountPage } from './reads.ts';
 import { listDues, listPayments, listPeriods } from './records.ts';
 
@@ -79,7 +79,7 @@ export async function readAccount(
 }
 
 function showAccount(row: AccountRow): BillingAccount {
-  const { userId, role, name, email, plan, state, cancelAtEnd, periodEnd, owedCents, creditCents } = row;
-  const contract = { plan, state, cancelAtEnd, periodEnd };
+  const { userId, role, name, email, plan, state, cancelAtEnd, periodEnd, endedOn, owedCents, creditCents } = row;
+  const contract = { plan, state, cancelAtEnd, periodEnd, endedOn };
   return { userId, role, name, email, ...contract, owedCents, dueOn: dueOnOf(row), creditCents };
 }

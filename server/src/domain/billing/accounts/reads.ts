@@ -32,6 +32,7 @@ function selectAccounts(tx: Reader, search: string) {
       sql<SubscriptionState>`coalesce(s.state, 'none')`.as('state'),
       sql<boolean>`coalesce(s.cancel_at_end, false)`.as('cancelAtEnd'),
       'u.subscription_end_date as periodEnd',
+      's.since',
       sql<string>`coalesce(due.first::text, ${noDue})`.as('place'),
     ])
     .where('u.role', 'in', ['doctor', 'medical_center'])
@@ -47,7 +48,16 @@ function selectAccounts(tx: Reader, search: string) {
 
 type PlacedAccount = Awaited<ReturnType<ReturnType<typeof selectAccounts>['executeTakeFirstOrThrow']>>;
 
-/** Adds to the accounts of a page what they owe and what is left of their money. */
+/** The last day of an account's periods, of one that was cut the day before. */
+const lastDay = sql<string | null>`(SELECT max(least(p.to_day, p.cut_on - 1)) FROM subscription_periods p
+  WHERE p.user_id = a."userId" AND p.from_day <= least(p.to_day, p.cut_on - 1))`;
+
+/** When an account's access, or a center's subscription, ended. Null: it goes on, or never began. */
+const endedOn = sql<string | null>`CASE
+  WHEN a.role = 'doctor' AND a.state IN ('suspended', 'ended') THEN ${lastDay}
+  WHEN a.role = 'medical_center' AND a.state = 'ended' THEN least(a."periodEnd", a.since) END`;
+
+/** Adds to the accounts of a page what they owe, what is left of their money, and when they ended. */
 function withSums(tx: Reader, page: Expression<PlacedAccount>) {
   return tx
     .selectFrom(sql<PlacedAccount>`(${page})`.as('a'))
@@ -57,6 +67,7 @@ function withSums(tx: Reader, page: Expression<PlacedAccount>) {
       + (SELECT coalesce(sum(d.gross_cents), 0) FROM dues d WHERE d.user_id = a."userId" AND d.state = 'open' AND d.invoice_id IS NULL))::bigint`.as(
         'owedCents',
       ),
+      endedOn.as('endedOn'),
       sql<number>`(SELECT greatest(coalesce(-sum(p.cents), 0), 0) FROM ledger_postings p WHERE p.user_id = a."userId" AND p.account = 'unallocated')::bigint`.as(
         'creditCents',
       ),

@@ -7,10 +7,12 @@ const maxRecords = 50;
 export async function listDues(tx: Reader, userId: string) {
   return await tx
     .selectFrom('dues as d')
+    .leftJoin('invoices as i', 'i.id', 'd.invoice_id')
     .select([
       'd.id',
-      'd.from_day as from',
-      'd.to_day as to',
+      // paid late, it bought other days than it asked for
+      sql<string>`coalesce(i.from_day, d.from_day)`.as('from'),
+      sql<string>`coalesce(i.to_day, d.to_day)`.as('to'),
       'd.gross_cents as grossCents',
       sql<number>`CASE WHEN d.state <> 'open' THEN 0 WHEN d.invoice_id IS NULL THEN d.gross_cents ELSE
         (SELECT coalesce(sum(p.cents), 0) FROM ledger_postings p WHERE p.invoice_id = d.invoice_id) END::bigint`.as(
@@ -40,6 +42,8 @@ export async function listPayments(tx: Reader, userId: string) {
       sql<boolean>`EXISTS (SELECT FROM ledger_entries e WHERE e.source = 'payment' AND e.source_id = p.id AND e.kind = 'returned')`.as(
         'isUndone',
       ),
+      sql<'open' | 'won' | 'lost' | null>`(SELECT x.state FROM payment_disputes x WHERE x.payment_id = p.id
+        ORDER BY x.opened_at DESC, x.id DESC LIMIT 1)`.as('dispute'),
     ])
     .where('p.user_id', '=', userId)
     .orderBy('p.received_on', 'desc')

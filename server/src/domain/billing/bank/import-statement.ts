@@ -8,10 +8,10 @@ import type { AdminScope } from '../../authorization/scope.ts';
 import type { AppContext } from '../../core/context.ts';
 import { notifyClients } from '../../core/notify-clients.ts';
 import type { Tx } from '../../database.ts';
-import { type DecidedLine, decideLines, type ReadLine } from './decide-lines.ts';
+import { type DecidedLine, decideLines, type FreshLine, type ReadLine } from './decide-lines.ts';
 import { encryptLine } from './encrypted-line.ts';
 import { findReferences } from './find-references.ts';
-import { createLineKeys } from './line-keys.ts';
+import { createKeySeparator, createLineKeys, type SharedKey } from './line-keys.ts';
 import type { Statement } from './read/read-statement.ts';
 import { enqueueSettlement } from './settle-lines.ts';
 import { findKnownKeys, findStatementId, insertLines, insertStatement } from './statement-store.ts';
@@ -40,6 +40,7 @@ export async function importStatement(
     key: createKey(line),
     references: findReferences(line, series),
   }));
+  const separated = await mapInTurns(read, linesPerTurn, createKeySeparator(read));
   const id = newId(context.clock, context.random);
   const days = lines.map(({ day }) => day).sort();
   const statement = {
@@ -48,7 +49,7 @@ export async function importStatement(
   };
   return await context.db.within(scope, async (tx) => {
     if (!(await insertStatement(tx, statement))) return await describeRepeated(tx, sha256, lines.length);
-    const decided = await decideLines(tx, statement, await selectFresh(tx, read));
+    const decided = await decideLines(tx, statement, await selectFresh(tx, separated));
     const inserted = await insertInParts(context, tx, id, decided);
     await enqueueSettlement(context, tx, id);
     const count = (state: string) => decided.filter((line) => line.state === state).length;
@@ -76,15 +77,16 @@ async function describeRepeated(tx: Tx, sha256: Buffer, lines: number): Promise<
   return { id, lines, matched: 0, proposed: 0, unmatched: 0, repeated: lines };
 }
 
-/** Returns the lines that are in no earlier file, each once. */
-async function selectFresh(tx: Tx, lines: readonly ReadLine[]): Promise<ReadLine[]> {
-  const keys = lines.map(({ key }) => key);
-  const known = await findKnownKeys(tx, keys);
-  return lines.filter(({ key }) => {
-    const text = key.toString('hex');
-    const isFresh = !known.has(text);
-    known.add(text);
-    return isFresh;
+/**
+ * Returns the lines that are in no earlier file, each once. One that an earlier file may have, or this one twice, is
+ * doubtful.
+ */
+async function selectFresh(tx: Tx, lines: readonly (ReadLine & SharedKey)[]): Promise<FreshLine[]> {
+  const shared = lines.flatMap(({ sharedKey }) => sharedKey ?? []);
+  const known = await findKnownKeys(tx, [...lines.map(({ key }) => key), ...shared]);
+  return lines.flatMap(({ sharedKey, isTwice, ...line }) => {
+    if (known.has(line.key.toString('hex'))) return [];
+    return [{ ...line, isDoubtful: isTwice || (sharedKey !== null && known.has(sharedKey.toString('hex'))) }];
   });
 }
 

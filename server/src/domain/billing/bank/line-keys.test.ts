@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLineKeys } from './line-keys.ts';
+import { createKeySeparator, createLineKeys } from './line-keys.ts';
 import type { BankLine } from './read/bank-line.ts';
 
 const line = (facts: Partial<BankLine> = {}): BankLine => ({
@@ -35,6 +35,27 @@ describe('createLineKeys', () => {
     expect(keys(line({ bankReference: '1', text: 'written differently' }))).toEqual([known]);
     expect(keys(line({ bankReference: '2' }))).not.toEqual([known]);
     expect(keys(line({ bankReference: '1', cents: 1 }))).not.toEqual([known]);
+  });
+
+  it('separates movements of a file to which the bank gives one reference, and keeps those of others', () => {
+    const [one, two, other] = [
+      line({ bankReference: '1', text: 'one' }),
+      line({ bankReference: '1', text: 'two' }),
+      line({ bankReference: '2' }),
+    ];
+    if (!one || !two || !other) throw new Error('three lines');
+    const key = createLineKeys('GR');
+    const separated = (...lines: BankLine[]) => {
+      const keyed = lines.map((each) => ({ line: each, key: key(each) }));
+      return keyed.map(createKeySeparator(keyed));
+    };
+    const [first, second, third] = separated(one, two, other);
+    expect(new Set([first, second, third].map((each) => each?.key.toString('hex'))).size).toBe(3);
+    expect([first, second].map((each) => each?.sharedKey)).toEqual([key(one), key(one)]);
+    expect(third).toEqual({ line: other, key: key(other), sharedKey: null, isTwice: false });
+    // in any order the same
+    expect(separated(two, one).map((each) => each.key)).toEqual([second?.key, first?.key]);
+    expect(separated(one, one, two).map(({ isTwice }) => isTwice)).toEqual([false, true, false]);
   });
 
   it('gives an announced movement another key than the booked one', () => {

@@ -8,6 +8,7 @@ import { findDue } from '../dues/reads.ts';
 import type { ReceiveContext } from '../payments/receive-payment.ts';
 import { returnPayment } from '../payments/undo-payment.ts';
 import { payDue } from './pay-due.ts';
+import { findReturnedPayments } from './statement-store.ts';
 import { type LineRow, listUnsettled, lockLine, updateLine } from './store.ts';
 
 export type SettleContext = ReceiveContext & Pick<AppContext, 'db'>;
@@ -61,11 +62,19 @@ async function payFirstDue(context: SettleContext, tx: Tx, line: LineRow): Promi
   return await payDue(context, tx, portalCause, line, due);
 }
 
+/** Returns the payment that a line takes back; one of the same file is recorded before. */
+async function findTakenBack(tx: Tx, { rf, cents, paymentId }: LineRow): Promise<string> {
+  if (paymentId !== null) return paymentId;
+  const [payment] = rf === null ? [] : await findReturnedPayments(tx, [{ rf, cents }]);
+  if (payment === undefined) throw new Fault('not_found');
+  return payment.paymentId;
+}
+
 async function settle(context: SettleContext, tx: Tx, id: string): Promise<void> {
   const line = await lockLine(tx, id);
   if (line === null || line.isSettled) return;
-  const paymentId = line.paymentId ?? (await payFirstDue(context, tx, line));
-  if (line.paymentId !== null) await returnPayment(context, tx, portalCause, line.paymentId, null);
+  const paymentId = line.state === 'returned' ? await findTakenBack(tx, line) : await payFirstDue(context, tx, line);
+  if (line.state === 'returned') await returnPayment(context, tx, portalCause, paymentId, null);
   await updateLine(tx, id, { state: line.state, paymentId });
   await notifyClients(tx, { kind: 'account', ids: [id], to: { admins: true } });
 }

@@ -91,7 +91,12 @@ export async function listDuesToMatch(
     .leftJoin('billing_parties as b', 'b.user_id', 'd.user_id')
     .leftJoin('doctors as o', 'o.user_id', 'd.user_id')
     .leftJoin('medical_centers as c', 'c.user_id', 'd.user_id')
-    .select(['d.id', 'd.rf', 'd.gross_cents as cents', 'd.state', 'i.series', 'i.year', 'i.number'])
+    .select(['d.id', 'd.rf', 'd.state', 'i.series', 'i.year', 'i.number'])
+    .select(
+      sql<number>`CASE WHEN d.state = 'open' AND d.invoice_id IS NULL THEN due_open_cents(d) ELSE d.gross_cents END`.as(
+        'cents',
+      ),
+    )
     .select(['b.legal_name as legalName', 'c.name as centerName'])
     .select(sql<string | null>`o.first_name || ' ' || o.last_name`.as('doctorName'))
     .where((or) =>

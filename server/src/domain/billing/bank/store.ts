@@ -84,7 +84,7 @@ export async function updateLine(
 
 const maxUnsettled = 100;
 
-/** Lists lines of a file whose payment is not recorded, or not undone, yet. */
+/** Lists lines of a file whose payment is not recorded, or not undone, yet; first those that pay. */
 export async function listUnsettled(tx: Reader, statementId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('bank_lines')
@@ -92,6 +92,7 @@ export async function listUnsettled(tx: Reader, statementId: string): Promise<st
     .where('statement_id', '=', statementId)
     .where('state', 'in', ['matched', 'returned'])
     .where('settled_at', 'is', null)
+    .orderBy('state')
     .orderBy('id')
     .limit(maxUnsettled)
     .execute();
@@ -125,7 +126,7 @@ export async function listDuesOfLines(tx: Reader, ids: readonly string[]): Promi
       SELECT DISTINCT ON (found.id) found.* FROM (
         (SELECT n.*, array_position(l.due_ids, n.id) AS rank FROM dues n WHERE n.id = ANY(l.due_ids))
         UNION ALL
-        (SELECT a.*, 9 AS rank FROM dues a WHERE a.state = 'open' AND a.gross_cents = l.cents
+        (SELECT a.*, 9 AS rank FROM dues a WHERE a.state = 'open' AND a.gross_cents = l.cents AND a.gross_cents > 0
           AND l.state IN ('proposed', 'unmatched') ORDER BY a.due_on, a.id LIMIT 6)
       ) AS found ORDER BY found.id, found.rank
     ) AS d

@@ -91,6 +91,23 @@ export async function findDue(tx: Reader, by: { id: string } | { rf: string }): 
   return row === undefined ? null : toDueRow(row);
 }
 
+/** Finds dues by their ids. */
+export async function findDues(tx: Reader, ids: readonly string[]): Promise<Map<string, DueRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await selectDues(tx).where('d.id', 'in', ids).execute();
+  return new Map(rows.map((row) => [row.id, toDueRow(row)]));
+}
+
+/** Returns the day in a time zone on which a due was asked for. */
+export async function findDayOfDue(tx: Reader, id: string, timeZone: string): Promise<string> {
+  const { day } = await tx
+    .selectFrom('dues')
+    .select(sql<string>`(created_at AT TIME ZONE ${timeZone})::date`.as('day'))
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return day;
+}
+
 /** Finds the due whose document an invoice is. */
 export async function findDueOfInvoice(tx: Reader, invoiceId: string): Promise<DueRow | null> {
   const row = await selectDues(tx).where('d.invoice_id', '=', invoiceId).executeTakeFirst();

@@ -3,27 +3,76 @@ import type { Tx } from '../../database.ts';
 import type { Charge } from '../tax/compute-charge.ts';
 import type { DuesTable } from './tables.ts';
 
-/** Inserts a due and returns its reference. Throws `conflict` if the account has an open or paid one of this kind and day. */
-export async function insertDue(tx: Tx, due: Insertable<DuesTable>): Promise<string> {
-  const { rf } = await tx.insertInto('dues').values(due).returning('rf').executeTakeFirstOrThrow();
-  return rf;
+/**
+ * Inserts dues and returns their references by their ids. Throws `conflict` if an account has an open or paid one of this
+ * kind and day.
+ */
+export async function insertDues(tx: Tx, dues: readonly Insertable<DuesTable>[]): Promise<Map<string, string>> {
+  const rows = await tx.insertInto('dues').values(dues).returning(['id', 'rf']).execute();
+  return new Map(rows.map(({ id, rf }) => [id, rf]));
 }
 
 /** Sets the document of a due, with the amounts that it has. */
 export async function setDueInvoice(tx: Tx, id: string, invoiceId: string, charge: Charge): Promise<void> {
-  const { netCents, vatCents, grossCents, tax } = charge;
   await tx
     .updateTable('dues')
-    .set({
-      invoice_id: invoiceId,
-      net_cents: netCents,
-      vat_cents: vatCents,
-      gross_cents: grossCents,
-      tax_case: tax.taxCase,
-    })
+    .set({ invoice_id: invoiceId, ...toColumns(charge) })
     .where('id', '=', id)
     .execute();
 }
+
+/** Sets what a due asks for instead of its price. */
+export async function setDuePrice(tx: Tx, id: string, cents: number): Promise<void> {
+  await tx.updateTable('dues').set({ price_cents: cents }).where('id', '=', id).execute();
+}
+
+/**
+ * Opens the due of an invoice again that was withdrawn, since all that was left of it was credited. It stays withdrawn if the
+ * account has an open one for the same period.
+ */
+export async function reopenWithdrawn(tx: Tx, invoiceId: string): Promise<void> {
+  await tx
+    .updateTable('dues as d')
+    .set({ state: 'open' })
+    .where('d.invoice_id', '=', invoiceId)
+    .where('d.state', '=', 'withdrawn')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('dues as other')
+            .select('other.id')
+            .whereRef('other.user_id', '=', 'd.user_id')
+            .whereRef('other.kind', '=', 'd.kind')
+            .whereRef('other.from_day', '=', 'd.from_day')
+            .where('other.state', '=', 'open'),
+        ),
+      ),
+    )
+    .execute();
+}
+
+/** Sets the amounts of a due without a document. Returns whether they were others. */
+export async function setDueCharge(tx: Tx, id: string, charge: Charge): Promise<boolean> {
+  const values = toColumns(charge);
+  const { numUpdatedRows } = await tx
+    .updateTable('dues')
+    .set(values)
+    .where('id', '=', id)
+    .where('invoice_id', 'is', null)
+    .where(({ or, eb }) =>
+      or([
+        eb('gross_cents', '<>', values.gross_cents),
+        eb('vat_cents', '<>', values.vat_cents),
+        eb('tax_case', '<>', values.tax_case),
+      ]),
+    )
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+const toColumns = ({ netCents, vatCents, grossCents, tax }: Charge) => ({
+  ...{ net_cents: netCents, vat_cents: vatCents, gross_cents: grossCents, tax_case: tax.taxCase },
+});
 
 /** Takes back the requests for an account's next period. A request for an upgrade ends by itself (`end-upgrade.ts`). */
 export async function withdrawRequests(

@@ -1,4 +1,4 @@
-import { formatDay } from '@medcloud/contract/shapes/common';
+import { formatDay } from '@medcloud/contract/format-day';
 import { sql } from 'kysely';
 import { preparedMarker } from '../../../platform/db/prepared-statements.ts';
 import type { AppContext } from '../../core/context.ts';
@@ -9,6 +9,7 @@ import type { DunnedAccount } from './decide-step.ts';
 
 /** A billed account as it is dunned. */
 export interface AccountRow extends DunnedAccount {
+  due: (NonNullable<DunnedAccount['due']> & { grossCents: number }) | null;
   userId: string;
   role: 'doctor' | 'medical_center';
 }
@@ -23,7 +24,7 @@ function selectDues(tx: Reader) {
   return (
     tx
       .selectFrom('dues as d')
-      .select(['d.id', 'd.kind', 'd.due_on as dueOn', 'd.invoice_id as invoiceId'])
+      .select(['d.id', 'd.kind', 'd.due_on as dueOn', 'd.invoice_id as invoiceId', 'd.gross_cents as grossCents'])
       .select([
         sql<{ at: string; state: AttemptState }[]>`(SELECT coalesce(json_agg(json_build_object('at', a.created_at,
         'state', a.state) ORDER BY a.created_at), '[]') FROM payment_attempts a
@@ -79,6 +80,7 @@ function selectAccounts(tx: Reader, { payments }: AccountContext) {
       'due.kind as dueKind',
       'due.dueOn',
       'due.invoiceId',
+      'due.grossCents',
       'due.charges',
       'due.isPaying',
       sql<
@@ -93,13 +95,14 @@ function selectAccounts(tx: Reader, { payments }: AccountContext) {
 type SelectedAccount = Awaited<ReturnType<ReturnType<typeof selectAccounts>['executeTakeFirstOrThrow']>>;
 
 function toAccount({ settings }: AccountContext, row: SelectedAccount): AccountRow {
-  const { dueId, dueKind, dueOn, invoiceId, charges, isPaying, ...account } = row;
+  const { dueId, dueKind, dueOn, invoiceId, grossCents, charges, isPaying, ...account } = row;
   if (dueId === null || dueOn === null) return { ...account, due: null };
   const due = {
     id: dueId,
     kind: dueKind === 'renewal' ? ('renewal' as const) : ('first' as const),
     dueOn,
     hasInvoice: invoiceId !== null,
+    grossCents: grossCents ?? 0,
     charges: (charges ?? []).map(({ at, state }) => ({ day: formatDay(settings.timeZone, new Date(at)), state })),
     isPaying: isPaying === true,
   };
@@ -121,9 +124,19 @@ export async function listAccounts(
 }
 
 export async function findAccount(context: AccountContext, tx: Reader, userId: string): Promise<AccountRow | null> {
-  const row = await selectAccounts(tx, context)
-    .where('s.user_id', '=', userId)
+  const [account] = await findAccounts(context, tx, [userId]);
+  return account ?? null;
+}
+
+/** Reads those of the accounts that may need a step. */
+export async function findAccounts(
+  context: AccountContext,
+  tx: Reader,
+  userIds: readonly string[],
+): Promise<AccountRow[]> {
+  const rows = await selectAccounts(tx, context)
+    .where(sql<boolean>`s.user_id = ANY (${userIds}::uuid[])`)
     .modifyEnd(preparedMarker)
-    .executeTakeFirst();
-  return row === undefined ? null : toAccount(context, row);
+    .execute();
+  return rows.map((row) => toAccount(context, row));
 }

@@ -1,6 +1,7 @@
 import type { Language } from '@medcloud/contract/languages';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../../database.ts';
+import { numberOf } from '../invoices/format-number.ts';
 
 /** Days of the export, both included. */
 export interface ExportRange {
@@ -18,9 +19,6 @@ export interface Book {
   select: (range: ExportRange, language: Language) => RawBuilder<unknown>;
 }
 
-const printed = (alias: string) =>
-  sql.raw(`${alias}.series || '-' || ${alias}.year || '-' || lpad(${alias}.number::text, 6, '0')`);
-
 const invoices: Book = {
   name: 'invoices',
   columns: {
@@ -32,25 +30,36 @@ const invoices: Book = {
       GrossTotal: 'money',
       CreditedInvoiceNo: 'plain',
       PaymentRefNo: 'plain',
+      VoidedDate: 'plain',
     },
   },
+  // Amounts as on the documents, those of credit notes above 0, too.
   select: ({ from, to }) => sql`
-    SELECT i.id, 0 AS position, ${printed('i')} AS "InvoiceNo", i.kind AS "InvoiceType", i.issued_on AS "InvoiceDate",
+    SELECT i.id, 0 AS position, ${numberOf('i')} AS "InvoiceNo", i.kind AS "InvoiceType", i.issued_on AS "InvoiceDate",
       i.due_on AS "DueDate", i.from_day AS "PeriodStart", i.to_day AS "PeriodEnd", i.user_id AS "CustomerID",
       i.buyer ->> 'legalName' AS "CustomerName", i.tax_case AS "TaxCase", i.net_cents AS "NetTotal",
-      i.vat_cents AS "TaxPayable", i.gross_cents AS "GrossTotal", ${printed('o')} AS "CreditedInvoiceNo", i.rf AS "PaymentRefNo"
-    FROM invoices i LEFT JOIN invoices o ON o.id = i.credits_id WHERE i.issued_on BETWEEN ${from} AND ${to}`,
+      i.vat_cents AS "TaxPayable", i.gross_cents AS "GrossTotal", ${numberOf('o')} AS "CreditedInvoiceNo",
+      i.rf AS "PaymentRefNo", v.day AS "VoidedDate"
+    FROM invoices i LEFT JOIN invoices o ON o.id = i.credits_id
+    LEFT JOIN ledger_entries v ON v.kind = 'voided' AND v.source = 'invoice' AND v.source_id = i.id WHERE i.issued_on BETWEEN ${from} AND ${to}`,
 };
 
 const lines: Book = {
   name: 'lines',
   columns: {
-    ...{ InvoiceNo: 'plain', LineNumber: 'plain', Description: 'text', Quantity: 'plain', LineAmount: 'money' },
+    ...{
+      InvoiceNo: 'plain',
+      InvoiceType: 'plain',
+      LineNumber: 'plain',
+      Description: 'text',
+      Quantity: 'plain',
+      LineAmount: 'money',
+    },
     ...{ TaxPercentage: 'percent', TaxPayable: 'money', GrossTotal: 'money', TaxCode: 'plain' },
     ...{ TaxExemptionCode: 'plain', IncomeCategory: 'plain', IncomeType: 'plain' },
   },
   select: ({ from, to }, language) => sql`
-    SELECT i.id, l.position, ${printed('i')} AS "InvoiceNo", l.position AS "LineNumber",
+    SELECT i.id, l.position, ${numberOf('i')} AS "InvoiceNo", i.kind AS "InvoiceType", l.position AS "LineNumber",
       ${sql.ref(`l.text_${language}`)} AS "Description", l.quantity AS "Quantity", l.net_cents AS "LineAmount",
       l.basis_points AS "TaxPercentage", l.vat_cents AS "TaxPayable", l.gross_cents AS "GrossTotal",
       l.mydata_category AS "TaxCode", l.exemption AS "TaxExemptionCode", l.income_category AS "IncomeCategory",
@@ -77,13 +86,22 @@ const parties: Book = {
 const payments: Book = {
   name: 'payments',
   columns: {
-    ...{ PaymentID: 'plain', TransactionDate: 'plain', PaymentMethod: 'plain', CustomerID: 'plain' },
-    ...{ Payer: 'text', GrossTotal: 'money', CurrencyCode: 'plain' },
+    ...{ PaymentID: 'plain', TransactionDate: 'plain', TransactionType: 'plain', PaymentMethod: 'plain' },
+    ...{ CustomerID: 'plain', Payer: 'text', GrossTotal: 'money', CurrencyCode: 'plain' },
   },
+  // What came in, and below 0 what went out again. A movement of the bank account keeps its payer for itself (`open-line.ts`).
   select: ({ from, to }) => sql`
-    SELECT p.id, 0 AS position, p.id AS "PaymentID", p.received_on AS "TransactionDate", p.driver AS "PaymentMethod",
-      p.user_id AS "CustomerID", p.payer_sealed AS "Payer", p.cents AS "GrossTotal", p.currency AS "CurrencyCode"
-    FROM payments p WHERE p.received_on BETWEEN ${from} AND ${to}`,
+    SELECT p.id, 0 AS position, p.id AS "PaymentID", p.received_on AS "TransactionDate", 'received' AS "TransactionType",
+      p.driver AS "PaymentMethod", p.user_id AS "CustomerID", p.payer_sealed AS "Payer", p.cents AS "GrossTotal",
+      p.currency AS "CurrencyCode"
+    FROM payments p WHERE p.received_on BETWEEN ${from} AND ${to}
+    UNION ALL SELECT e.id, m.position, coalesce(p.id, d.payment_id, a.payment_id), e.day, e.kind,
+      coalesce(p.driver, CASE m.account WHEN 'bank' THEN 'bank' ELSE 'stripe' END), e.user_id, NULL, m.cents, 'EUR'
+    FROM ledger_entries e JOIN ledger_postings m ON m.entry_id = e.id AND m.account IN ('bank', 'card_clearing')
+    LEFT JOIN payments p ON e.source = 'payment' AND p.id = e.source_id
+    LEFT JOIN payment_disputes d ON e.source = 'dispute' AND d.id = e.source_id
+    LEFT JOIN payment_attempts a ON e.source = 'refund' AND a.id = e.source_id
+    WHERE e.day BETWEEN ${from} AND ${to} AND (e.kind, e.source) <> ('received', 'payment')`,
 };
 
 const allocations: Book = {
@@ -95,7 +113,7 @@ const allocations: Book = {
   // What made less of an invoice be owed; below 0 where it is owed again.
   select: ({ from, to }) => sql`
     SELECT e.id, p.position, e.id AS "TransactionID", e.day AS "TransactionDate", e.kind AS "TransactionType",
-      e.user_id AS "CustomerID", ${printed('i')} AS "InvoiceNo", e.source_id AS "SourceDocumentID", -p.cents AS "Amount"
+      e.user_id AS "CustomerID", ${numberOf('i')} AS "InvoiceNo", e.source_id AS "SourceDocumentID", -p.cents AS "Amount"
     FROM ledger_entries e JOIN ledger_postings p ON p.entry_id = e.id AND p.account = 'receivable'
     JOIN invoices i ON i.id = p.invoice_id WHERE e.kind <> 'issued' AND e.day BETWEEN ${from} AND ${to}`,
 };
@@ -108,7 +126,7 @@ const ledger: Book = {
   },
   select: ({ from, to }) => sql`
     SELECT e.id, p.position, e.id AS "TransactionID", e.day AS "TransactionDate", e.kind AS "TransactionType",
-      p.account AS "AccountID", p.user_id AS "CustomerID", ${printed('i')} AS "InvoiceNo",
+      p.account AS "AccountID", p.user_id AS "CustomerID", ${numberOf('i')} AS "InvoiceNo",
       greatest(p.cents, 0) AS "DebitAmount", greatest(-p.cents, 0) AS "CreditAmount"
     FROM ledger_entries e JOIN ledger_postings p ON p.entry_id = e.id LEFT JOIN invoices i ON i.id = p.invoice_id
     WHERE e.day BETWEEN ${from} AND ${to}`,
@@ -123,11 +141,11 @@ const fiscal: Book = {
   },
   // What the tax authority has of the documents of these days, also those that only it has.
   select: ({ from, to }) => sql`
-    SELECT i.id, 0 AS position, ${printed('i')} AS "InvoiceNo", i.issued_on AS "InvoiceDate", f.document_type AS "DocumentType",
+    SELECT i.id, 0 AS position, ${numberOf('i')} AS "InvoiceNo", i.issued_on AS "InvoiceDate", f.document_type AS "DocumentType",
       f.driver AS "Driver", f.state AS "State", f.mark AS "Mark", f.uid AS "UID", f.auth_code AS "AuthenticationCode",
       f.corrects_mark AS "CorrectedMark", f.cancel_mark AS "CancellationMark", f.error_code AS "ErrorCode"
     FROM invoices i JOIN fiscal_documents f ON f.invoice_id = i.id WHERE i.issued_on BETWEEN ${from} AND ${to}
-    UNION ALL SELECT d.id, 0, ${printed('d')}, d.issued_on, d.document_type, 'mydata', 'only_at_authority', d.mark, d.uid,
+    UNION ALL SELECT d.id, 0, ${numberOf('d')}, d.issued_on, d.document_type, 'mydata', 'only_at_authority', d.mark, d.uid,
       NULL, NULL, NULL, NULL FROM fiscal_found_documents d WHERE d.issued_on BETWEEN ${from} AND ${to}`,
 };
 
@@ -148,7 +166,7 @@ export async function listBookRows(
   return rows;
 }
 
-/** What the ledger says of the days, in cents. */
+/** What the ledger says of the days, in cents. `received`: less what went out again. */
 export interface LedgerSums {
   invoiced: number;
   credited: number;
@@ -161,7 +179,7 @@ export async function sumLedger(tx: Reader, { from, to }: ExportRange): Promise<
   const { rows } = await sql<LedgerSums>`
     SELECT coalesce(sum(p.cents) FILTER (WHERE e.kind = 'issued' AND p.account = 'receivable'), 0)::bigint AS invoiced,
       coalesce(sum(p.cents) FILTER (WHERE e.kind = 'credited' AND p.account IN ('income', 'vat')), 0)::bigint AS credited,
-      coalesce(sum(p.cents) FILTER (WHERE e.kind = 'received' AND p.account IN ('bank', 'card_clearing')), 0)::bigint AS received,
+      coalesce(sum(p.cents) FILTER (WHERE p.account IN ('bank', 'card_clearing')), 0)::bigint AS received,
       coalesce(sum(greatest(p.cents, 0)), 0)::bigint AS debits, coalesce(sum(greatest(-p.cents, 0)), 0)::bigint AS credits
     FROM ledger_entries e JOIN ledger_postings p ON p.entry_id = e.id WHERE e.day BETWEEN ${from} AND ${to}`.execute(
     tx,

@@ -1,4 +1,4 @@
-import type { Language } from '@medcloud/contract/languages';
+import { type Language, withDecimalMark } from '@medcloud/contract/languages';
 import { byteOrderMark, toCsvLine, toTextCell } from '../../../platform/csv/csv-line.ts';
 import type { AdminScope } from '../../authorization/scope.ts';
 import type { AppContext } from '../../core/context.ts';
@@ -67,8 +67,7 @@ function toCell(
 /** Writes hundredths with two decimals, after a comma in Greek. */
 export function toDecimal(hundredths: number, language: Language): string {
   const digits = String(Math.abs(hundredths)).padStart(3, '0');
-  const mark = language === 'el' ? ',' : '.';
-  return `${hundredths < 0 ? '-' : ''}${digits.slice(0, -2)}${mark}${digits.slice(-2)}`;
+  return withDecimalMark(`${hundredths < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`, language);
 }
 
 function addRow(totals: BookTotals, columns: [string, ColumnKind][], row: BookRow): void {

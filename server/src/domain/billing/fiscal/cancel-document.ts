@@ -6,6 +6,7 @@ import { today } from '../../core/context.ts';
 import { notifyClients } from '../../core/notify-clients.ts';
 import type { Tx } from '../../database.ts';
 import { logEvent } from '../../system-log/log-event.ts';
+import { findDocument } from '../invoices/document-reads.ts';
 import { reverseInvoice } from '../invoices/reverse-invoice.ts';
 import type { ReportContext } from './context.ts';
 import { enqueueReport } from './create-fiscal-document.ts';
@@ -15,7 +16,8 @@ import { moveFiscal } from './store.ts';
 const timeoutMs = 60_000;
 const waitMs = 60_000;
 
-/** Cancels a document at the authority, and then takes it out of the books. Asks first whether it is cancelled already. */
+/** Cancels a document at the authority, and then takes it out of the books. Asks first whether it is cancelled
+ * already. A refused cancellation leaves the document valid, and an alarm tells an administrator. */
 export async function cancelDocument(
   { context, gateway }: { context: ReportContext; gateway: FiscalGateway },
   fiscal: FiscalRow,
@@ -56,7 +58,10 @@ async function recordEnd(
   if (end.state === 'refused') {
     if (!(await moveFiscal(tx, invoiceId, 'keep', { errorCode: end.code }))) return;
     await record(tx, { event: 'fiscal_rejected', outcome: 'failure', ...audit, details: { driver, code: end.code } });
-    await logEvent(context, tx, 'fiscal-rejected', { error: end.code });
+    const invoice = await findDocument(tx, invoiceId);
+    if (invoice === null) throw new Error('A voided invoice is stored.');
+    await context.events.emit(tx, 'document_refused', { userId: invoice.userId });
+    await logEvent(context, tx, 'fiscal-not-cancelled', { error: end.code });
   } else {
     if (!(await moveFiscal(tx, invoiceId, 'cancel', { cancelMark: end.value }))) return;
     await reverseInvoice(context, tx, { invoiceId, day: today(context) });

@@ -5,11 +5,12 @@ import { notifyClients } from '../../core/notify-clients.ts';
 import type { Tx } from '../../database.ts';
 import { logEvent } from '../../system-log/log-event.ts';
 import { enqueueInvoiceFiles } from '../invoices/document/make-invoice-files.ts';
+import { findDocument } from '../invoices/document-reads.ts';
 import { enqueueHeldMail } from '../invoices/mail-document.ts';
 import type { FiscalRow } from './reads.ts';
 import { moveFiscal } from './store.ts';
 
-type RecordContext = Pick<AppContext, 'queue' | 'clock' | 'random' | 'settings'>;
+type RecordContext = Pick<AppContext, 'queue' | 'clock' | 'random' | 'settings' | 'events'>;
 
 /** Records that the authority has a document: its mark, with one a new file of the document, and its mail leaves. */
 export async function recordAccepted(
@@ -30,7 +31,7 @@ export async function recordAccepted(
   await notifyClients(tx, { kind: 'account', ids: [invoiceId], to: { admins: true } });
 }
 
-/** Records that the authority refuses a document by its content. An administrator decides; nothing repeats it. */
+/** Records that the authority refuses a document by its content. An administrator, whom an alarm tells, decides; nothing repeats it. */
 export async function recordRefused(
   context: RecordContext,
   tx: Tx,
@@ -45,6 +46,9 @@ export async function recordRefused(
     object: { kind: 'invoice', id: invoiceId },
     details: { driver, code: errorCode },
   });
+  const invoice = await findDocument(tx, invoiceId);
+  if (invoice === null) throw new Error('A reported document is stored.');
+  await context.events.emit(tx, 'document_refused', { userId: invoice.userId });
   await logEvent(context, tx, 'fiscal-rejected', { error: errorCode });
   await notifyClients(tx, { kind: 'account', ids: [invoiceId], to: { admins: true } });
 }

@@ -2,7 +2,9 @@ import type { Language } from '@medcloud/contract/languages';
 import { sql } from 'kysely';
 import type { JsonValue } from '../../../platform/db/json.ts';
 import type { Reader } from '../../database.ts';
-import { openCents } from '../ledger/reads.ts';
+import type { InvoiceParts } from '../ledger/postings.ts';
+import { findOpenCents, findWrittenOff, openCents } from '../ledger/reads.ts';
+import { numberOf } from './format-number.ts';
 
 /** A document to be corrected, with its line's tax. */
 export interface Document {
@@ -74,6 +76,16 @@ export async function sumCreditNotes(tx: Reader, invoiceId: string): Promise<{ n
     .executeTakeFirstOrThrow();
 }
 
+/** Returns what earlier credit notes left of an invoice. */
+export async function findInvoiceParts(tx: Reader, { id, grossCents }: Document): Promise<InvoiceParts> {
+  const credited = await sumCreditNotes(tx, id);
+  return {
+    leftCents: grossCents - credited.netCents - credited.vatCents,
+    openCents: await findOpenCents(tx, id),
+    writtenOffCents: await findWrittenOff(tx, id),
+  };
+}
+
 /** A document as its mail names it. Amounts are cents. */
 export async function findMailedDocument(tx: Reader, id: string) {
   const row = await tx
@@ -90,7 +102,7 @@ export async function findMailedDocument(tx: Reader, id: string) {
       'i.rf',
       'i.gross_cents as grossCents',
       openCents.as('openCents'),
-      sql<string>`coalesce(c.series || '-' || c.year || '-' || lpad(c.number::text, 6, '0'), '')`.as('credited'),
+      sql<string>`coalesce(${numberOf('c')}, '')`.as('credited'),
       'f.driver',
       'f.mark',
     ])

@@ -26,7 +26,7 @@ export interface InvoicePage {
 export async function listOwnInvoices(
   context: TimeContext,
   scope: DoctorScope | CenterScope,
-  { principal: { userId } }: RequestContext<DoctorPrincipal> | RequestContext<CenterPrincipal>,
+  { principal: { payerId: userId } }: RequestContext<DoctorPrincipal> | RequestContext<CenterPrincipal>,
   { cursor, limit = limits.listDefault }: InvoicesQuery,
 ): Promise<InvoicePage> {
   const day = today(context);

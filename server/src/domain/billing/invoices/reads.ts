@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { countRows } from '../../../platform/db/queries/count-rows.ts';
 import type { Reader } from '../../database.ts';
 import { openCents } from '../ledger/reads.ts';
+import { numberOf } from './format-number.ts';
 
 /** A document with what is still owed of it, in cents. */
 export interface InvoiceRow {
@@ -46,11 +47,7 @@ function selectInvoices(tx: Reader) {
       'i.net_cents as netCents',
       'i.vat_cents as vatCents',
       'i.gross_cents as grossCents',
-      sql<
-        string | null
-      >`(SELECT o.series || '-' || o.year || '-' || lpad(o.number::text, 6, '0') FROM invoices o WHERE o.id = i.credits_id)`.as(
-        'creditsNumber',
-      ),
+      sql<string | null>`(SELECT ${numberOf('o')} FROM invoices o WHERE o.id = i.credits_id)`.as('creditsNumber'),
       openCents.as('openCents'),
       sql<number>`(SELECT coalesce(sum(c.gross_cents), 0)::bigint FROM invoices c WHERE c.credits_id = i.id)`.as(
         'creditedCents',
@@ -114,7 +111,7 @@ function filterInvoices(tx: Reader, { search, state, from, to, today }: InvoiceF
   const all = selectInvoices(tx).select([
     'i.user_id as userId',
     sql<string>`i.buyer ->> 'legalName'`.as('buyer'),
-    sql<string>`i.series || '-' || i.year || '-' || lpad(i.number::text, 6, '0')`.as('printed'),
+    numberOf('i').as('printed'),
   ]);
   let query = tx.selectFrom(all.as('a')).selectAll('a');
   if (search !== '')

@@ -8,11 +8,14 @@ import { withIdempotency } from '../../core/with-idempotency.ts';
 import type { Tx } from '../../database.ts';
 import { type BillingCause, causeOf } from '../cause.ts';
 import { findDueOfInvoice } from '../dues/reads.ts';
-import { moveDues } from '../dues/store.ts';
+import { moveDues, reopenWithdrawn, setDuePrice } from '../dues/store.ts';
+import { writtenOffPart } from '../ledger/postings.ts';
+import { findOpenCents } from '../ledger/reads.ts';
 import { type SettleContext, settleAccount } from '../payments/settle-account.ts';
+import { giveUp } from '../payments/write-off.ts';
 import { setPeriodKind } from '../subscriptions/period-store.ts';
 import { lockSubscription } from '../subscriptions/store.ts';
-import { type Document, findDocument, sumCreditNotes } from './document-reads.ts';
+import { type Document, findDocument, findInvoiceParts } from './document-reads.ts';
 import { findHindrance } from './find-hindrance.ts';
 import { issueInvoice } from './issue-invoice.ts';
 import { mailDocument } from './mail-document.ts';
@@ -21,10 +24,10 @@ import { writeCreditNote } from './write-credit-note.ts';
 type ReissueContext = SettleContext & Pick<AppContext, 'db'>;
 
 /**
- * Corrects the buyer of an issued invoice: a credit note over all of it, and a new invoice for the same period with the
- * account's billing details of now, taxed by them and by today's rates. Money that paid the first pays the second, and
- * what is left of it the account's other invoices. Throws `not_found`; `invalid_state` for a credit note, a voided
- * invoice, or one that is credited; `vat_check_pending` until VIES has answered today about the new buyer;
+ * Corrects the buyer of an issued invoice: a credit note over what earlier ones left of it, and a new invoice over the same
+ * part of the price, for the same period, with the account's billing details of now, taxed by them and by today's rates.
+ * Money that paid the first pays the second, and what is left of it the account's other invoices. Throws `not_found`;
+ * `invalid_state` for a credit note, a voided invoice, or one of which all is credited; `vat_check_pending` until VIES has answered today about the new buyer;
  * `fiscal_pending`, `issuing_off`. Returns the new invoice's id.
  */
 export async function reissueInvoice(
@@ -56,15 +59,21 @@ async function replace(
   invoice: Document,
   reason: string,
 ): Promise<string> {
-  const { userId, grossCents: cents } = invoice;
+  const { userId, grossCents } = invoice;
   const due = await findDueOfInvoice(tx, invoice.id);
-  const credited = await sumCreditNotes(tx, invoice.id);
-  if (invoice.kind !== 'invoice' || due === null || credited.netCents + credited.vatCents > 0)
-    throw new Fault('invalid_state');
+  const parts = await findInvoiceParts(tx, invoice);
+  const cents = parts.leftCents;
+  if (invoice.kind !== 'invoice' || due === null || cents === 0) throw new Fault('invalid_state');
   const noteId = await writeCreditNote(context, tx, cause, invoice, { cents, reason });
   await setPeriodKind(tx, await moveDues(tx, [invoice.id], { from: 'paid', to: 'open' }), 'invoiced');
-  const issued = await issueInvoice(context, tx, cause, { ...due, from: invoice.from, to: invoice.to });
+  await reopenWithdrawn(tx, invoice.id);
+  const price = { ...due.price, grossCents: Math.round((due.price.grossCents * cents) / grossCents) };
+  if (cents < grossCents) await setDuePrice(tx, due.id, price.grossCents);
+  const issued = await issueInvoice(context, tx, cause, { ...due, price, from: invoice.from, to: invoice.to });
   await settleAccount(context, tx, cause, { userId, source: 'invoice', sourceId: noteId, dueId: due.id });
+  // what was given up of the first is not asked for again
+  const givenUp = Math.min(writtenOffPart(cents, parts), await findOpenCents(tx, issued.id));
+  if (givenUp > 0) await giveUp(context, tx, cause, { userId, invoiceId: issued.id, cents: givenUp, reason });
   await mailDocument(context, tx, noteId);
   await mailDocument(context, tx, issued.id);
   await notifyClients(tx, { kind: 'account', ids: [userId], to: { users: [userId], admins: true } });

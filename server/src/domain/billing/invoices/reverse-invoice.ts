@@ -3,10 +3,9 @@ import type { AppContext } from '../../core/context.ts';
 import type { Tx } from '../../database.ts';
 import { moveDues } from '../dues/store.ts';
 import { creditPostings } from '../ledger/postings.ts';
-import { findOpenCents } from '../ledger/reads.ts';
 import { insertEntry } from '../ledger/store.ts';
 import { lockSubscription } from '../subscriptions/store.ts';
-import { findDocument } from './document-reads.ts';
+import { findDocument, findInvoiceParts } from './document-reads.ts';
 
 /**
  * Takes a voided invoice out of the books by an entry. Its number stays used. What was paid meanwhile becomes the
@@ -21,7 +20,7 @@ export async function reverseInvoice(
   if (invoice === null) throw new Error('A voided invoice is stored.');
   const { userId } = invoice;
   await lockSubscription(tx, userId);
-  const postings = creditPostings(invoice, invoiceId, await findOpenCents(tx, invoiceId));
+  const postings = creditPostings(invoice, invoiceId, await findInvoiceParts(tx, invoice));
   const entry = { id: newId(clock, random), day, userId, sourceId: invoiceId, actor: null };
   await insertEntry(tx, { ...entry, kind: 'voided', source: 'invoice', postings });
   await moveDues(tx, [invoiceId], { from: 'open', to: 'withdrawn' });

@@ -2,42 +2,68 @@ import { screens } from '@medcloud/contract';
 import type { Language } from '@medcloud/contract/languages';
 import type { MessageKind } from '@medcloud/contract/operations/messages';
 import { sql } from 'kysely';
+import { mapInTurns } from '../../../platform/concurrency/map-in-turns.ts';
 import type { AppContext } from '../../core/context.ts';
 import type { Reader, Tx } from '../../database.ts';
-import { enqueueMail } from '../../messages/enqueue-message.ts';
+import { enqueueMails } from '../../messages/enqueue-message.ts';
 import type { MailText } from '../../messages/mail-texts.ts';
 
 export type MailContext = Pick<AppContext, 'queue' | 'keys' | 'clock' | 'random' | 'settings'>;
 
-/** Mails an account what concerns its billing, in the language of its billing details. Without those it does nothing. */
+export type WriteMail = (reader: {
+  name: string;
+  language: Language;
+  url: string;
+  isVatUnchecked: boolean;
+  hasDetails: boolean;
+}) => MailText;
+
+/** Mails an account what concerns its billing, in the language of its billing details, or else of its user. */
 export async function sendToAccount(
   context: MailContext,
   tx: Tx,
   userId: string,
-  write: (reader: { name: string; language: Language; url: string; isVatUnchecked: boolean }) => MailText,
+  write: WriteMail,
   kind: MessageKind = 'invoice',
 ): Promise<void> {
-  const reader = await findReader(tx, userId);
-  if (reader === null) return;
-  const path = reader.role === 'doctor' ? screens.doctorBilling : screens.centerBilling;
-  const url = new URL(path, context.settings.publicUrl).href;
-  const to = reader.billingEmail ?? reader.email;
-  await enqueueMail(context, tx, { to, ...write({ ...reader, url }) }, { kind, validMs: null });
+  await sendToAccounts(context, tx, new Map([[userId, write]]), kind);
 }
 
-async function findReader(tx: Reader, userId: string) {
-  const row = await tx
-    .selectFrom('billing_parties as p')
-    .innerJoin('users as u', 'u.id', 'p.user_id')
+const writtenPerTurn = 5;
+
+/** Mails accounts what concerns their billing, each in its language. */
+export async function sendToAccounts(
+  context: MailContext,
+  tx: Tx,
+  letters: ReadonlyMap<string, WriteMail>,
+  kind: MessageKind,
+): Promise<void> {
+  const readers = await listReaders(tx, [...letters.keys()]);
+  const mails = await mapInTurns(readers, writtenPerTurn, (reader) => {
+    const path = reader.role === 'doctor' ? screens.doctorBilling : screens.centerBilling;
+    const url = new URL(path, context.settings.publicUrl).href;
+    const mail = letters.get(reader.userId)?.({ ...reader, url });
+    return mail === undefined ? [] : [{ to: reader.billingEmail ?? reader.email, ...mail }];
+  });
+  await enqueueMails(context, tx, mails.flat(), { kind, validMs: null });
+}
+
+async function listReaders(tx: Reader, userIds: readonly string[]) {
+  return await tx
+    .selectFrom('users as u')
+    .leftJoin('billing_parties as p', 'p.user_id', 'u.id')
+    .leftJoin('doctors as d', 'd.user_id', 'u.id')
+    .leftJoin('medical_centers as c', 'c.user_id', 'u.id')
     .select([
+      'u.id as userId',
       'u.email',
       'u.role',
       'p.email as billingEmail',
-      'p.legal_name as name',
-      'p.language',
+      sql<string>`coalesce(p.legal_name, d.first_name || ' ' || d.last_name, c.name, '')`.as('name'),
+      sql<Language>`coalesce(p.language, u.language)`.as('language'),
+      sql<boolean>`p.user_id IS NOT NULL`.as('hasDetails'),
       sql<boolean>`p.vat_unavailable_since IS NOT NULL`.as('isVatUnchecked'),
     ])
-    .where('p.user_id', '=', userId)
-    .executeTakeFirst();
-  return row ?? null;
+    .where('u.id', 'in', userIds)
+    .execute();
 }

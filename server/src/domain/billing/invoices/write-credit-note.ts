@@ -8,12 +8,11 @@ import type { BillingCause } from '../cause.ts';
 import { createFiscalDocument, getCorrectedMark } from '../fiscal/create-fiscal-document.ts';
 import { checkSeries } from '../fiscal/series/check-series.ts';
 import { creditPostings } from '../ledger/postings.ts';
-import { findOpenCents } from '../ledger/reads.ts';
 import { insertEntry } from '../ledger/store.ts';
 import { taxCases } from '../tax/decide-tax.ts';
 import { describeCreditLine } from './describe-lines.ts';
 import { enqueueInvoiceFiles } from './document/make-invoice-files.ts';
-import { type Document, sumCreditNotes } from './document-reads.ts';
+import { type Document, findInvoiceParts, sumCreditNotes } from './document-reads.ts';
 import { formatNumber } from './format-number.ts';
 import { insertDocument } from './insert-document.ts';
 import type { IssueContext } from './issue-invoice.ts';
@@ -33,7 +32,7 @@ export async function writeCreditNote(
 ): Promise<string> {
   const { clock, random, settings } = context;
   const { userId } = invoice;
-  const openCents = await findOpenCents(tx, invoice.id);
+  const parts = await findInvoiceParts(tx, invoice);
   const sums = splitCredit(cents, invoice, await sumCreditNotes(tx, invoice.id));
   const correctsMark = await getCorrectedMark(tx, invoice.id);
   const series = settings.billing.series.creditNote;
@@ -60,7 +59,7 @@ export async function writeCreditNote(
   await enqueueInvoiceFiles(context, tx, id);
   const taxed = { taxCase: z.enum(taxCases).parse(invoice.taxCase), correctsMark };
   await createFiscalDocument(context, tx, { id, kind: 'credit_note', series, year, number, issuedOn, ...taxed });
-  const postings = creditPostings({ id, userId, ...sums, grossCents: cents }, invoice.id, openCents);
+  const postings = creditPostings({ id, userId, ...sums, grossCents: cents }, invoice.id, parts);
   const entry = { id: newId(clock, random), day: issuedOn, userId, sourceId: id, actor: cause.actor };
   await insertEntry(tx, { ...entry, kind: 'credited', source: 'invoice', postings });
   await record(tx, {

@@ -83,15 +83,33 @@ export function allocationPostings(userId: string, amounts: readonly InvoiceAmou
   ];
 }
 
-/** A credit note: less is owed of the invoice; what was paid of it becomes the customer's money again. */
-export function creditPostings(note: DocumentSums, invoiceId: string, openCents: number): Posting[] {
+/** What earlier credit notes left of an invoice, in cents: what is owed of it, and what was written off. The rest was paid. */
+export interface InvoiceParts {
+  leftCents: number;
+  openCents: number;
+  writtenOffCents: number;
+}
+
+/** Returns the part of a credit that was written off: what is owed is credited first, then what was paid. */
+export function writtenOffPart(cents: number, { leftCents, openCents, writtenOffCents }: InvoiceParts): number {
+  const writtenOff = Math.max(Math.min(writtenOffCents, leftCents - openCents), 0);
+  return Math.min(Math.max(cents - leftCents + writtenOff, 0), writtenOff);
+}
+
+/**
+ * A credit note: less is owed of the invoice; what was paid of it becomes the customer's money again, and what was
+ * written off is nobody's.
+ */
+export function creditPostings(note: DocumentSums, invoiceId: string, parts: InvoiceParts): Posting[] {
   const { userId, netCents, vatCents, grossCents } = note;
-  const unpaid = Math.min(openCents, grossCents);
+  const unpaid = Math.min(parts.openCents, grossCents);
+  const writtenOff = writtenOffPart(grossCents, parts);
   return withoutZeros([
     { account: 'income', userId, cents: netCents },
     { account: 'vat', userId, cents: vatCents },
     { account: 'receivable', userId, invoiceId, cents: -unpaid },
-    { account: 'unallocated', userId, cents: unpaid - grossCents },
+    { account: 'written_off', userId, cents: -writtenOff },
+    { account: 'unallocated', userId, cents: unpaid + writtenOff - grossCents },
   ]);
 }
 

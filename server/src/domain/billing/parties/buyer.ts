@@ -1,3 +1,4 @@
+import { countryCodes } from '@medcloud/contract/countries';
 import { Fault } from '@medcloud/contract/faults';
 import type { Language } from '@medcloud/contract/languages';
 import { sql } from 'kysely';
@@ -35,9 +36,31 @@ export interface BuyerRow {
 
 /** Reads an account's billing details. Throws `billing_details_required` if it has none. */
 export async function getBuyer(tx: Reader, userId: string, timeZone: string): Promise<BuyerRow> {
-  const row = await tx
+  const buyer = await findBuyer(tx, userId, timeZone);
+  if (buyer === null) throw new Fault('billing_details_required');
+  return buyer;
+}
+
+/** Reads an account's billing details; null if it has none. */
+export async function findBuyer(tx: Reader, userId: string, timeZone: string): Promise<BuyerRow | null> {
+  return (await findBuyers(tx, [userId], timeZone)).get(userId) ?? null;
+}
+
+/** Finds the billing details of the accounts that have some, by account. */
+export async function findBuyers(
+  tx: Reader,
+  userIds: readonly string[],
+  timeZone: string,
+): Promise<Map<string, BuyerRow>> {
+  const rows = await selectBuyers(tx, timeZone).where('user_id', 'in', userIds).execute();
+  return new Map(rows.map(({ userId, ...row }) => [userId, toBuyerRow(row)]));
+}
+
+function selectBuyers(tx: Reader, timeZone: string) {
+  return tx
     .selectFrom('billing_parties')
     .select([
+      'user_id as userId',
       'kind',
       'legal_name as legalName',
       'vat_number as vatNumber',
@@ -55,10 +78,12 @@ export async function getBuyer(tx: Reader, userId: string, timeZone: string): Pr
       'vat_unavailable_since as vatUnavailableSince',
       'vat_proved_on as provedOn',
       'vat_proof_text as proofText',
-    ])
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  if (row === undefined) throw new Fault('billing_details_required');
+    ]);
+}
+
+type SelectedBuyer = Awaited<ReturnType<ReturnType<typeof selectBuyers>['executeTakeFirstOrThrow']>>;
+
+function toBuyerRow(row: Omit<SelectedBuyer, 'userId'>): BuyerRow {
   const { language, vatState, vatCheckedOn, vatProof, vatUnavailableSince, provedOn, proofText, ...buyer } = row;
   const shared = { buyer, language, vatUnavailableSince };
   if (provedOn !== null)
@@ -68,17 +93,16 @@ export async function getBuyer(tx: Reader, userId: string, timeZone: string): Pr
 
 /**
  * Inserts a doctor's billing details as the sign-up has them: a person, with the address of the payment method. Details
- * that the doctor entered stay. `country` is taken if the sign-up names none.
+ * that the doctor entered stay. Without a country there are none, until the doctor or an administrator names it.
  */
 export async function insertPartyOfDoctor(
   tx: Tx,
   doctor: { id: string; userId: string; name: string; language: Language },
-  country: string,
 ): Promise<void> {
   await sql`
     INSERT INTO billing_parties (user_id, kind, legal_name, vat_state, address, city, postal_code, country, language)
     SELECT ${doctor.userId}::uuid, 'person', ${doctor.name}, 'unchecked', m.address, m.city, m.postal_code,
-      CASE WHEN m.country ~ '^[A-Z]{2}$' THEN m.country ELSE ${country} END, ${doctor.language}
-    FROM (SELECT ${doctor.id}::uuid AS id) d LEFT JOIN payment_methods m ON m.doctor_id = d.id
+      m.country, ${doctor.language}
+    FROM payment_methods m WHERE m.doctor_id = ${doctor.id}::uuid AND m.country = ANY (${countryCodes}::text[])
     ON CONFLICT (user_id) DO NOTHING`.execute(tx);
 }

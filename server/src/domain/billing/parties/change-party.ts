@@ -7,6 +7,7 @@ import type { AuthenticatedPrincipal, RequestContext } from '../../authorization
 import type { AppContext } from '../../core/context.ts';
 import { notifyClients } from '../../core/notify-clients.ts';
 import type { Tx } from '../../database.ts';
+import { replaceRequestJob } from '../subscriptions/requests/replace-request.ts';
 import { enqueueVatCheck } from './enqueue-vat-check.ts';
 import { type CheckedParty, findBillingParty, upsertBillingParty } from './own-party.ts';
 
@@ -15,7 +16,7 @@ export type PartyContext = Pick<AppContext, 'queue' | 'clock' | 'settings'>;
 /**
  * Replaces an account's billing details, for the next document. Throws `validation` on `vatNumber` if it is not one of
  * the address's country. The number of a business of another EU country is then checked in VIES; saving does not wait for
- * the answer.
+ * the answer. Open requests are then computed again, and what waited for the details is issued.
  */
 export async function changeParty(
   context: PartyContext,
@@ -32,6 +33,7 @@ export async function changeParty(
     await enqueueVatCheck(context, tx, userId);
   const changed = changedFields(before, after);
   if (changed.length === 0) return;
+  await context.queue.add(tx, { kind: replaceRequestJob, payload: { userId }, key: userId });
   await record(tx, {
     event: 'billing_details_changed',
     ...toAuditFields(request),

@@ -6,6 +6,7 @@ import type { AppContext } from '../../core/context.ts';
 import { notifyClients } from '../../core/notify-clients.ts';
 import type { Tx } from '../../database.ts';
 import { portalCause } from '../cause.ts';
+import { refreshRequests } from '../dues/refresh-requests.ts';
 import { issueWaitingOf } from '../dunning/issue-waiting.ts';
 import type { SettleContext } from '../payments/settle-account.ts';
 import { lockSubscription } from '../subscriptions/store.ts';
@@ -40,6 +41,7 @@ export async function checkVat(
   await context.db.within(scope, async (tx) => {
     await lockSubscription(tx, userId);
     await recordCheck(context, tx, { userId, vat, answer });
+    await refreshRequests(context, tx, portalCause, userId);
     await issueWaitingOf(context, tx, userId);
   });
 }

@@ -7,14 +7,19 @@ import type { AdminPrincipal, RequestContext } from '../../authorization/princip
 import type { AdminScope } from '../../authorization/scope.ts';
 import { type AppContext, today } from '../../core/context.ts';
 import { notifyClients } from '../../core/notify-clients.ts';
+import { causeOf } from '../cause.ts';
+import { refreshRequests } from '../dues/refresh-requests.ts';
 import { issueWaitingOf } from '../dunning/issue-waiting.ts';
 import type { SettleContext } from '../payments/settle-account.ts';
 import { lockSubscription } from '../subscriptions/store.ts';
 import { findBillingParty } from './own-party.ts';
 
+/** Since then businesses of the EU have VAT numbers for trade between countries. */
+const firstProof = '1993-01-01';
+
 /**
  * Records an administrator's proof that an account's VAT number of another EU country is valid, and issues what waited for
- * VIES. It holds until the number changes. Throws `not_found`, `validation` for a day to come, `invalid_state` for billing
+ * VIES. It holds until the number changes. Throws `not_found`, `validation` for a day that cannot be, `invalid_state` for billing
  * details whose tax no proof decides.
  */
 export async function proveVatNumber(
@@ -26,6 +31,7 @@ export async function proveVatNumber(
 ): Promise<void> {
   if (!isUuid(userId)) throw new Fault('not_found');
   if (provedOn > today(context)) throw createFieldFault('provedOn', issueCode('time_future'));
+  if (provedOn < firstProof) throw createFieldFault('provedOn', issueCode('vat_proof_old'));
   await context.db.within(scope, async (tx) => {
     await lockSubscription(tx, userId);
     const party = await findBillingParty(context, tx, userId);
@@ -42,6 +48,7 @@ export async function proveVatNumber(
       object: { kind: 'user', id: userId },
       details: { provedOn },
     });
+    await refreshRequests(context, tx, causeOf(request), userId);
     await issueWaitingOf(context, tx, userId);
     await notifyClients(tx, { kind: 'account', ids: [userId], to: { users: [userId], admins: true } });
   });

@@ -57,7 +57,7 @@ async function succeed(context: ApplyContext, tx: Tx, attempt: AttemptRow, facts
   if (card !== null) await setPaymentWay(tx, userId, 'card');
   await endAttempt(tx, id, { state: 'done', provider_ref: ref, payment_id: paymentId, fault_code: null });
   // paid before its right ended: a person decides whether it goes back
-  if (!(await mayCharge(tx, userId))) await context.events.emit(tx, 'payment_unsettled', {});
+  if (!(await mayCharge(tx, userId))) await context.events.emit(tx, 'payment_unsettled', { userId });
   return 'done';
 }
 

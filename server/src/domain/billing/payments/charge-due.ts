@@ -5,6 +5,7 @@ import type { Tx } from '../../database.ts';
 import { type BillingCause, portalCause } from '../cause.ts';
 import { findDue } from '../dues/reads.ts';
 import { findOpenDue } from '../overview/reads.ts';
+import { findBuyer } from '../parties/buyer.ts';
 import { lockSubscription } from '../subscriptions/store.ts';
 import { findLiveAttempt, insertAttempt } from './attempt-store.ts';
 import { mayCharge } from './may-charge.ts';
@@ -22,7 +23,7 @@ export type ChargeStart = 'begun' | 'no_provider' | 'no_card' | 'not_open' | 'no
  * Does nothing without a card, or while another payment of the due is under way.
  */
 export async function chargeDue(
-  context: Pick<AppContext, 'clock' | 'random' | 'queue' | 'payments'>,
+  context: Pick<AppContext, 'clock' | 'random' | 'queue' | 'payments' | 'settings'>,
   tx: Tx,
   due: { id: string; userId: string },
   cause: BillingCause = portalCause,
@@ -37,7 +38,7 @@ export async function chargeDue(
   if (account?.method == null || account.methodState !== 'ok') return 'no_card';
   if ((await findLiveAttempt(tx, { dueId })) !== null) return 'in_progress';
   const owed = await findOpenDue(tx, userId, dueId);
-  if (owed === null) return 'not_open';
+  if (owed === null || (await findBuyer(tx, userId, context.settings.timeZone)) === null) return 'not_open';
   const id = newId(clock, random);
   await insertAttempt(tx, {
     ...{ id, user_id: userId, due_id: dueId, driver: payments.name, purpose: 'charge', cents: owed.openCents },

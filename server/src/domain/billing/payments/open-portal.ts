@@ -25,6 +25,6 @@ export async function openPortal(
     if (error instanceof GatewayError) throw new Fault('payments_unavailable');
     throw error;
   }
-  await db.within(systemScope('billing'), (tx) => events.emit(tx, 'payment_unsettled', {}));
+  await db.within(systemScope('billing'), (tx) => events.emit(tx, 'payment_unsettled', { userId: null }));
   throw new Fault('payments_unavailable');
 }

@@ -7,6 +7,7 @@ import { encryptPayer, encryptReason } from '../encrypted-texts.ts';
 import { receiptPostings, receivingAccount } from '../ledger/postings.ts';
 import { insertEntry } from '../ledger/store.ts';
 import { lockSubscription } from '../subscriptions/store.ts';
+import { sendReceipt } from './send-receipt.ts';
 import { type SettleContext, settleAccount } from './settle-account.ts';
 import { insertPayment } from './store.ts';
 
@@ -29,8 +30,8 @@ export interface ReceivedPayment {
 }
 
 /**
- * Records a payment of an account and pays with it what the account owes. Returns the payment's id. Throws `conflict` if
- * the driver's reference has a payment.
+ * Records a payment of an account, pays with it what the account owes, and mails what a transfer paid. Returns the
+ * payment's id. Throws `conflict` if the driver's reference has a payment.
  */
 export async function receivePayment(
   context: ReceiveContext,
@@ -58,7 +59,9 @@ export async function receivePayment(
     object: { kind: 'payment', id },
     details: { user: userId, driver, cents, receivedOn },
   });
-  await settleAccount(context, tx, cause, { userId, source: 'payment', sourceId: id, dueId });
+  const issued = await settleAccount(context, tx, cause, { userId, source: 'payment', sourceId: id, dueId });
+  // the provider's page says that a card was charged
+  if (driver !== 'stripe') await sendReceipt(context, tx, { paymentId: id, userId, dueId, cents, receivedOn, issued });
   await notifyClients(tx, { kind: 'account', ids: [userId], to: { users: [userId], admins: true } });
   return id;
 }

@@ -6,7 +6,6 @@ import { type SettleContext, settleAccount } from './settle-account.ts';
 
 /**
  * Asks an account for a period, and pays it with the account's money if that is enough. The caller has locked the account.
- * Throws `billing_details_required`.
  */
 export async function requestPayment(
   context: SettleContext,

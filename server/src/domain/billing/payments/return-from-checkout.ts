@@ -31,7 +31,7 @@ export async function returnFromCheckout(
   request: PayerRequest,
   attemptId: string,
 ): Promise<CheckoutResult> {
-  const { userId } = request.principal;
+  const { payerId: userId } = request.principal;
   const attempt = isUuid(attemptId) ? await context.db.within(scope, (tx) => findAttempt(tx, attemptId)) : null;
   if (attempt === null || attempt.userId !== userId) throw new Fault('not_found');
   const { purpose } = attempt;

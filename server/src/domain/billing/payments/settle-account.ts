@@ -33,18 +33,20 @@ export interface Settlement {
  * Pays with an account's money what it owes: the due that the payer named, then invoices, also in part, then dues without
  * an invoice, upgrades first, then the earliest. A due without an invoice is paid only in whole; its invoice is issued and its period
  * starts. Access that ended for what is now paid opens again. What is left stays the account's; so does what pays for an
- * invoice that waits for VIES. The caller has locked the account.
+ * invoice that waits for VIES. The caller has locked the account. Returns the ids of the invoices that were issued and
+ * mailed.
  */
 export async function settleAccount(
   context: SettleContext,
   tx: Tx,
   cause: BillingCause,
   settlement: Settlement,
-): Promise<void> {
+): Promise<string[]> {
   const { userId } = settlement;
   const credit = await findCredit(tx, userId);
-  if (credit > 0) await spendCredit(context, tx, cause, settlement, credit);
+  const issued = credit > 0 ? await spendCredit(context, tx, cause, settlement, credit) : [];
   await restoreAccess(context, tx, cause, userId);
+  return issued;
 }
 
 async function spendCredit(
@@ -53,7 +55,7 @@ async function spendCredit(
   cause: BillingCause,
   settlement: Settlement,
   credit: number,
-): Promise<void> {
+): Promise<string[]> {
   const { userId, dueId } = settlement;
   if (dueId !== undefined) {
     await reopenRequest(tx, dueId, credit);
@@ -61,23 +63,30 @@ async function spendCredit(
   }
   const dues = await listOpenDues(tx, userId);
   const named = dues.find(({ id }) => id === dueId);
-  // an upgrade first: the next period costs what its plan does
-  const waiting = dues.filter(({ invoiceId }) => invoiceId === null).toSorted((a, b) => rankOf(a) - rankOf(b));
-  const afterNamed = await payWaitingDues(
+  const waiting = orderWaitingDues(dues);
+  const first = await payWaitingDues(
     context,
     tx,
     cause,
     waiting.filter((due) => due === named),
     credit,
   );
-  const afterInvoices = await payInvoices(context, tx, cause, { ...settlement, named: named?.invoiceId }, afterNamed);
-  await payWaitingDues(
+  const left = await payInvoices(context, tx, cause, { ...settlement, named: named?.invoiceId }, first.left);
+  const rest = await payWaitingDues(
     context,
     tx,
     cause,
     waiting.filter((due) => due !== named),
-    afterInvoices,
+    left,
   );
+  return [...first.issued, ...rest.issued];
+}
+
+/** Returns the dues without an invoice in the order in which they are paid. */
+export function orderWaitingDues(dues: readonly DueRow[]): DueRow[] {
+  const waiting = dues.filter(({ invoiceId }) => invoiceId === null);
+  // an upgrade first: the next period costs what its plan does
+  return waiting.toSorted((a, b) => rankOf(a) - rankOf(b));
 }
 
 const rankOf = ({ kind }: DueRow) => (kind === 'upgrade' ? 0 : 1);
@@ -114,7 +123,7 @@ async function markPaid(tx: Tx, userId: string, invoiceIds: readonly string[]): 
 
 /**
  * Issues and pays one due after another while the money is enough: each document has its own number and entry. Returns the
- * credit that is left.
+ * credit that is left, and the invoices.
  */
 async function payWaitingDues(
   context: SettleContext,
@@ -122,34 +131,39 @@ async function payWaitingDues(
   cause: BillingCause,
   dues: readonly DueRow[],
   credit: number,
-): Promise<number> {
+): Promise<{ left: number; issued: string[] }> {
+  const issued: string[] = [];
   const [first] = dues;
-  if (first === undefined || first.grossCents > credit || !(await canIssue(context, tx, cause, first))) return credit;
+  if (first === undefined || first.grossCents > credit || !(await canIssue(context, tx, cause, first)))
+    return { left: credit, issued };
   let left = credit;
   for (const due of dues) {
     if (due.grossCents > left) break;
     // what was paid before may have taken it back
-    const isOpen = (await findDue(tx, { id: due.id }))?.state === 'open';
-    if (isOpen) left -= await payWaitingDue(context, tx, cause, due, left);
+    if ((await findDue(tx, { id: due.id }))?.state !== 'open') continue;
+    const { invoiceId, cents } = await payWaitingDue(context, tx, cause, due, left);
+    issued.push(invoiceId);
+    left -= cents;
   }
-  return left;
+  return { left, issued };
 }
 
-/** Returns whether a paid due's invoice can be issued now. One that waits for VIES ends no access. */
+/** Returns whether a paid due's invoice can be issued now. One that waits for VIES or billing details ends no access. */
 async function canIssue(context: SettleContext, tx: Tx, cause: BillingCause, due: DueRow): Promise<boolean> {
   const hindrance = await findHindrance(context, tx, due.userId);
-  if (hindrance === 'vat') await keepAccess(context, tx, cause, { userId: due.userId, dueId: due.id });
+  if (hindrance === 'vat' || hindrance === 'details')
+    await keepAccess(context, tx, cause, { userId: due.userId, dueId: due.id });
   return hindrance === null;
 }
 
-/** Issues the invoice of a due, pays it with at most `credit`, and starts its period or plan. Returns what was paid. */
+/** Issues the invoice of a due, pays it with at most `credit`, starts its period or plan, and mails it. */
 async function payWaitingDue(
   context: SettleContext,
   tx: Tx,
   cause: BillingCause,
   due: DueRow,
   credit: number,
-): Promise<number> {
+): Promise<{ invoiceId: string; cents: number }> {
   const { userId } = due;
   const isUpgrade = due.kind === 'upgrade';
   const bought = isUpgrade ? due : await movePeriod(context, tx, due);
@@ -164,5 +178,5 @@ async function payWaitingDue(
   else await startPaidPeriod(context, tx, cause, bought);
   if (due.kind === 'renewal') await renewUpgradeRequest(context, tx, cause, userId);
   await mailDocument(context, tx, invoiceId);
-  return cents;
+  return { invoiceId, cents };
 }

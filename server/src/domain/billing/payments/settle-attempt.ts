@@ -134,15 +134,18 @@ async function loseAttempt(context: AttemptContext, attempt: AttemptRow): Promis
   });
 }
 
-/** Closes the page of a due that was paid otherwise, so it is not paid twice, and of an account that may not pay. */
+/**
+ * Closes the page of a due that was paid otherwise or costs another amount now, so that what is owed is paid once, and of
+ * an account that may not pay.
+ */
 async function closeUnneededPage(context: AttemptContext, payments: PaymentDriver, attempt: AttemptRow): Promise<void> {
-  const { userId, dueId, ref } = attempt;
+  const { userId, dueId, ref, cents } = attempt;
   if (dueId === null || ref === null) return;
   const isNeeded = await context.db.within(
     systemScope('billing'),
     async (tx) =>
       (await mayCharge(tx, userId)) &&
-      ((await findOpenDue(tx, userId, dueId)) !== null || (await findRestartDue(tx, userId, dueId)) !== null),
+      ((await findOpenDue(tx, userId, dueId)) ?? (await findRestartDue(tx, userId, dueId)))?.openCents === cents,
   );
   if (!isNeeded) await payments.close(ref);
 }

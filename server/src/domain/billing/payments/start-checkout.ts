@@ -1,5 +1,6 @@
 import { issueCode, screens } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
+import type { Language } from '@medcloud/contract/languages';
 import { isUuid, newId } from '../../../platform/ids/ids.ts';
 import { GatewayError } from '../../../platform/outbound/gateway-error.ts';
 import type { PageOrder, PaymentDriver } from '../../../platform/outbound/payments/payment-driver.ts';
@@ -12,7 +13,8 @@ import { withIdempotency } from '../../core/with-idempotency.ts';
 import type { Tx } from '../../database.ts';
 import { findDue } from '../dues/reads.ts';
 import { describeDueLine } from '../invoices/describe-lines.ts';
-import { findOpenDue, findRestartDue } from '../overview/reads.ts';
+import { findCentsToPay, findCheckedPayment, findOpenDue, findRestartDue } from '../overview/reads.ts';
+import { getBuyer } from '../parties/buyer.ts';
 import { lockSubscription } from '../subscriptions/store.ts';
 import { isLive } from './attempt-states.ts';
 import {
@@ -26,15 +28,15 @@ import {
 } from './attempt-store.ts';
 import { mayCharge } from './may-charge.ts';
 import { findProviderAccount, insertProviderAccount } from './provider-store.ts';
-import type { AttemptContext } from './settle-attempt.ts';
+import { type AttemptContext, settleAttempt } from './settle-attempt.ts';
 
 export type PayerRequest = RequestContext<CenterPrincipal> | RequestContext<DoctorPrincipal>;
 export type PayerScope = CenterScope | DoctorScope;
 
 /**
  * Opens the provider's page on which an account pays a due, the first if none is named, or saves a card if nothing is due.
- * The same page again while it is open. Throws `no_card_payments` without a provider, `nothing_due` for a due that is not
- * open, `payment_in_progress` while a payment of it is checked, `payments_unavailable` if the provider cannot be reached.
+ * The same page again while it is open, unless another amount is to be paid now. Throws `no_card_payments` without a provider, `nothing_due` for a due that is not
+ * open, `billing_details_required`, `payment_in_progress` while a payment of it is checked, `payments_unavailable` if the provider cannot be reached.
  */
 export async function startCheckout(
   context: AttemptContext,
@@ -45,16 +47,21 @@ export async function startCheckout(
   const { db, payments } = context;
   if (payments === null) throw new Fault('no_card_payments');
   if (request.idempotency === null) throw new Fault('malformed', { reason: issueCode('idempotency_key_missing') });
-  const attempt = await db.within(scope, async (tx) => {
-    // before the key's row, which refers to the account too: requests at once wait here
-    await lockSubscription(tx, request.principal.userId);
-    const write = () => writeAttempt(context, payments, tx, request, dueId);
-    const { id } = await withIdempotency(tx, request, write);
-    const written = await findAttempt(tx, id);
-    // the page of this key was closed, or the bank refused: the payer asks for another one
-    return written !== null && !isLive(written.state) ? await findAttempt(tx, await write()) : written;
-  });
-  if (attempt === null) throw new Error('An attempt is not there.');
+  const findOrWrite = () =>
+    db.within(scope, async (tx) => {
+      // before the key's row, which refers to the account too: requests at once wait here
+      await lockSubscription(tx, request.principal.payerId);
+      const write = () => writeAttempt(context, payments, tx, request, dueId);
+      const { id } = await withIdempotency(tx, request, write);
+      const written = await findAttempt(tx, id);
+      // the page of this key was closed, or the bank refused: the payer asks for another one
+      const attempt = written !== null && !isLive(written.state) ? await findAttempt(tx, await write()) : written;
+      if (attempt === null) throw new Error('An attempt is not there.');
+      return { attempt, isOutdated: await isOutdated(tx, attempt) };
+    });
+  const first = await findOrWrite();
+  if (first.isOutdated) await closePage(context, first.attempt.id);
+  const { attempt } = first.isOutdated ? await findOrWrite() : first;
   if (attempt.state === 'open' && attempt.redirectUrl !== null) return { redirectUrl: attempt.redirectUrl };
   // an open page without its address: the answer that named it was lost, and the same call names it again
   const isPage = attempt.purpose === 'pay' || attempt.purpose === 'save';
@@ -66,6 +73,21 @@ export async function startCheckout(
     if (!(error instanceof GatewayError)) throw error;
     await db.within(systemScope('billing'), (tx) => endBegun(tx, attempt, error));
     throw new Fault('payments_unavailable');
+  }
+}
+
+/** Returns whether another amount is to be paid now than on the page that is open. */
+async function isOutdated(tx: Tx, { dueId, state, cents }: AttemptRow): Promise<boolean> {
+  return dueId !== null && state === 'open' && (await findCentsToPay(tx, dueId)) !== cents;
+}
+
+/** Closes a page whose amount is not the one that is to be paid now, and stores its end. */
+async function closePage(context: AttemptContext, id: string): Promise<void> {
+  try {
+    if ((await settleAttempt(context, id)) === 'open') await settleAttempt(context, id);
+  } catch (error) {
+    if (error instanceof GatewayError) throw new Fault('payments_unavailable');
+    throw error;
   }
 }
 
@@ -82,17 +104,21 @@ async function endBegun(tx: Tx, { id, userId }: AttemptRow, { code, verdict }: G
 }
 
 async function writeAttempt(
-  { clock, random }: AttemptContext,
+  { clock, random, settings }: AttemptContext,
   payments: PaymentDriver,
   tx: Tx,
   request: PayerRequest,
   dueId: string | undefined,
 ): Promise<string> {
-  const { userId } = request.principal;
+  const { payerId: userId } = request.principal;
   const isKnown = dueId === undefined || isUuid(dueId);
   const open = isKnown ? await findOpenDue(tx, userId, dueId) : null;
   const due = open ?? (isKnown ? await findRestartDue(tx, userId, dueId) : null);
   if (due === null && dueId !== undefined) throw new Fault('nothing_due');
+  if (due !== null) await getBuyer(tx, userId, settings.timeZone);
+  const { timeZone } = settings;
+  if (due !== null && (await findCheckedPayment(tx, { userId, dueId: due.id, timeZone })) !== null)
+    throw new Fault('payment_in_progress');
   const live = await findLiveAttempt(tx, due === null ? { savingUserId: userId } : { dueId: due.id });
   if (live !== null) return live.id;
   if (request.principal.kind === 'doctor' && !(await mayCharge(tx, userId))) throw new Fault('doctor_not_verified');
@@ -134,7 +160,7 @@ async function openPage(
   if (!isPageOf(payments, page.redirectUrl)) {
     await db.within(scope, async (tx) => {
       await endAttempt(tx, attempt.id, { state: 'failed', fault_code: 'redirect_elsewhere' });
-      await context.events.emit(tx, 'payment_unsettled', {});
+      await context.events.emit(tx, 'payment_unsettled', { userId: null });
     });
     throw new Fault('payments_unavailable');
   }
@@ -154,7 +180,7 @@ async function openPage(
 export async function openCustomer(
   { db }: Pick<AttemptContext, 'db'>,
   payments: PaymentDriver,
-  { userId, email }: { userId: string; email: string },
+  { payerId: userId, email }: { payerId: string; email: string },
   key: string,
 ): Promise<string> {
   const scope = systemScope('billing');
@@ -168,7 +194,7 @@ export async function openCustomer(
   });
 }
 
-async function describe({ db }: AttemptContext, { dueId }: AttemptRow, language: 'en' | 'el'): Promise<string> {
+async function describe({ db }: AttemptContext, { dueId }: AttemptRow, language: Language): Promise<string> {
   if (dueId === null) return 'MedCloud';
   const due = await db.within(systemScope('billing'), (tx) => findDue(tx, { id: dueId }));
   if (due === null) return 'MedCloud';

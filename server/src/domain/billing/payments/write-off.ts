@@ -8,12 +8,12 @@ import { type AppContext, today } from '../../core/context.ts';
 import { notifyClients } from '../../core/notify-clients.ts';
 import { withIdempotency } from '../../core/with-idempotency.ts';
 import type { Tx } from '../../database.ts';
-import { causeOf } from '../cause.ts';
+import { type BillingCause, causeOf } from '../cause.ts';
 import { moveDues } from '../dues/store.ts';
 import { encryptReason } from '../encrypted-texts.ts';
 import { findDocument } from '../invoices/document-reads.ts';
 import { writeOffPostings } from '../ledger/postings.ts';
-import { findOpenCents } from '../ledger/reads.ts';
+import { findOpenCents, findWrittenOff } from '../ledger/reads.ts';
 import { insertEntry } from '../ledger/store.ts';
 import { setPeriodKind } from '../subscriptions/period-store.ts';
 import { restoreAccess } from '../subscriptions/restore-access.ts';
@@ -25,8 +25,8 @@ type WriteOffContext = Pick<AppContext, 'db' | 'clock' | 'random' | 'settings' |
 const maxCents = 500;
 
 /**
- * Gives up a small amount of an invoice, 5.00 euros in all at most. Throws `not_found`, and `too_much` if less is open or
- * more was given up.
+ * Gives up a small amount of an invoice, 5.00 euros in all at most. Throws `not_found`, `too_much` if less is open,
+ * `validation` above the limit.
  */
 export async function writeOff(
   context: WriteOffContext,
@@ -42,36 +42,36 @@ export async function writeOff(
       const { userId } = document;
       await lockSubscription(tx, userId);
       const open = await findOpenCents(tx, invoiceId);
-      if (cents > open || cents + (await findWrittenOff(tx, invoiceId)) > maxCents) throw new Fault('too_much');
-      const id = newId(context.clock, context.random);
-      const reasonEncrypted = encryptReason(context.keys, id, reason, context.random);
-      const entry = { id, day: today(context), userId, sourceId: id, actor: request.principal.userId };
-      const postings = writeOffPostings(userId, { invoiceId, cents });
-      await insertEntry(tx, { ...entry, kind: 'written_off', source: 'write_off', reasonEncrypted, postings });
-      const paid = open === cents ? [invoiceId] : [];
-      await setPeriodKind(tx, await moveDues(tx, paid, { from: 'open', to: 'paid' }), 'paid');
+      if (cents > open) throw new Fault('too_much');
+      if (cents + (await findWrittenOff(tx, invoiceId)) > maxCents)
+        throw createFieldFault('cents', issueCode('write_off_limit'));
+      const id = await giveUp(context, tx, causeOf(request), { userId, invoiceId, cents, reason });
       await restoreAccess(context, tx, causeOf(request), userId);
-      await record(tx, {
-        event: 'written_off',
-        ...causeOf(request).audit,
-        object: { kind: 'invoice', id: invoiceId },
-        details: { user: userId, cents },
-      });
       await notifyClients(tx, { kind: 'account', ids: [userId], to: { users: [userId], admins: true } });
       return id;
     });
   });
 }
 
-/** Returns what was given up of an invoice, in cents. */
-async function findWrittenOff(tx: Tx, invoiceId: string): Promise<number> {
-  const rows = await tx
-    .selectFrom('ledger_postings as p')
-    .innerJoin('ledger_entries as e', 'e.id', 'p.entry_id')
-    .select('p.cents')
-    .where('p.invoice_id', '=', invoiceId)
-    .where('e.kind', '=', 'written_off')
-    .limit(maxCents)
-    .execute();
-  return rows.reduce((sum, { cents }) => sum - cents, 0);
+/** Takes an amount out of what is owed of an invoice, which the caller checked. Returns the entry's id. */
+export async function giveUp(
+  { clock, random, settings, keys }: Pick<AppContext, 'clock' | 'random' | 'settings' | 'keys'>,
+  tx: Tx,
+  cause: BillingCause,
+  { userId, invoiceId, cents, reason }: { userId: string; invoiceId: string; cents: number; reason: string },
+): Promise<string> {
+  const id = newId(clock, random);
+  const reasonEncrypted = encryptReason(keys, id, reason, random);
+  const entry = { id, day: today({ clock, settings }), userId, sourceId: id, actor: cause.actor };
+  const postings = writeOffPostings(userId, { invoiceId, cents });
+  await insertEntry(tx, { ...entry, kind: 'written_off', source: 'write_off', reasonEncrypted, postings });
+  const paid = (await findOpenCents(tx, invoiceId)) === 0 ? [invoiceId] : [];
+  await setPeriodKind(tx, await moveDues(tx, paid, { from: 'open', to: 'paid' }), 'paid');
+  await record(tx, {
+    event: 'written_off',
+    ...cause.audit,
+    object: { kind: 'invoice', id: invoiceId },
+    details: { user: userId, cents },
+  });
+  return id;
 }

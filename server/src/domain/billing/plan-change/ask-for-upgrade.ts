@@ -3,6 +3,7 @@ import { type AppContext, today } from '../../core/context.ts';
 import type { Tx } from '../../database.ts';
 import type { BillingCause } from '../cause.ts';
 import type { DueRow, Price } from '../dues/reads.ts';
+import { getBuyer } from '../parties/buyer.ts';
 import { chargeDue } from '../payments/charge-due.ts';
 import { findProviderAccount } from '../payments/provider-store.ts';
 import { requestPayment } from '../payments/request-payment.ts';
@@ -43,6 +44,7 @@ export async function askForUpgrade(
   { price, cost: { cents, from, to }, mail }: Upgrade,
 ): Promise<void> {
   const { userId } = center;
+  await getBuyer(tx, userId, context.settings.timeZone);
   const dueOn = upgradeDueOn(today(context), to);
   await requestPayment(context, tx, cause, { userId, kind: 'upgrade', price, cents, from, to, dueOn });
   const due = await findUpgradeRequest(tx, userId);

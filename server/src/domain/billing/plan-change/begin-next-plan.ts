@@ -5,7 +5,7 @@ import type { Tx } from '../../database.ts';
 import { unchangedPlanMail } from '../../messages/upgrade-texts.ts';
 import { portalCause } from '../cause.ts';
 import { sendToAccount } from '../invoices/send-invoice-mail.ts';
-import { replaceRequestJob } from '../subscriptions/replace-request.ts';
+import { replaceRequestJob } from '../subscriptions/requests/replace-request.ts';
 import { askForUpgrade, type UpgradeContext } from './ask-for-upgrade.ts';
 import { type ChargedCenter, findChargedCenter, findUpgradeRequest, listPaidDays } from './center-reads.ts';
 import { setNextPlan } from './center-store.ts';

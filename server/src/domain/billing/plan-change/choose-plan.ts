@@ -2,15 +2,14 @@ import { issueCode } from '@medcloud/contract';
 import { Fault } from '@medcloud/contract/faults';
 import type { ChosenPlan, PlanChoiceReply } from '@medcloud/contract/shapes/billing/plan-change';
 import { record } from '../../audit/record/record.ts';
-import { toAuditFields } from '../../audit/record/to-audit-fields.ts';
 import { billingScope } from '../../authorization/authorize.ts';
 import type { CenterPrincipal, RequestContext } from '../../authorization/principal.ts';
 import { type AppContext, today } from '../../core/context.ts';
 import { notifyClients } from '../../core/notify-clients.ts';
 import { withIdempotency } from '../../core/with-idempotency.ts';
 import type { Tx } from '../../database.ts';
-import type { BillingCause } from '../cause.ts';
-import { replaceRequestJob } from '../subscriptions/replace-request.ts';
+import { type BillingCause, causeOf } from '../cause.ts';
+import { replaceRequestJob } from '../subscriptions/requests/replace-request.ts';
 import { lockSubscription } from '../subscriptions/store.ts';
 import { applyUpgrade } from './apply-upgrade.ts';
 import { askForUpgrade, type UpgradeContext } from './ask-for-upgrade.ts';
@@ -41,11 +40,11 @@ export async function choosePlan(
   const { principal } = request;
   if (request.idempotency === null) throw new Fault('malformed', { reason: issueCode('idempotency_key_missing') });
   return await context.db.within(billingScope(principal), async (tx) => {
-    const { userId } = principal;
+    const { payerId: userId } = principal;
     // before the key's row, which refers to the account too: requests at once wait here
     await lockSubscription(tx, userId);
     await withIdempotency(tx, request, async () => {
-      const cause = { audit: toAuditFields(request), actor: userId };
+      const cause = causeOf(request);
       await choose(context, tx, cause, await getChoosingCenter(context, tx, userId), plan);
       return userId;
     });

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../core/context.ts';
 import type { Tx } from '../../database.ts';
-import { replaceRequestJob } from '../subscriptions/replace-request.ts';
+import { replaceRequestJob } from '../subscriptions/requests/replace-request.ts';
 import { findUpgradeRequest } from './center-reads.ts';
 import { setNextPlan, setUpgradeState } from './center-store.ts';
 

@@ -8,7 +8,7 @@ import { dayAfter } from '../../../platform/time/days.ts';
 import { type AppContext, today } from '../../core/context.ts';
 import type { Reader } from '../../database.ts';
 import { getBuyer } from '../parties/buyer.ts';
-import { listRenewalPrices } from '../prices/find-renewal-price.ts';
+import { findRenewalPrice } from '../prices/find-renewal-price.ts';
 import { chargePrice } from '../tax/compute-charge.ts';
 import { listTaxRates } from '../tax/reads.ts';
 import { upgradeDueOn } from './ask-for-upgrade.ts';
@@ -70,7 +70,7 @@ async function readOption(
   const day = today(context);
   const until = (await listPaidDays(tx, userId, day)).at(-1)?.to ?? day;
   const from = dayAfter(until);
-  const [next] = await listRenewalPrices(tx, { userId, centerId: null }, [`center.${plan}`], from);
+  const next = await findRenewalPrice(tx, { userId, centerId: null, plan: `center.${plan}` }, from);
   const { price, cost } = await findUpgradeOffer(tx, center, plan, day);
   const isUp = isHigher(plan, center.plan);
   const { grossCents, periodMonths } = next ?? price;

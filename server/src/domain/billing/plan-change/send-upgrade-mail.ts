@@ -5,6 +5,7 @@ import { upgradeMail } from '../../messages/upgrade-texts.ts';
 import type { BillingCause } from '../cause.ts';
 import type { DueRow } from '../dues/reads.ts';
 import { sendToAccount } from '../invoices/send-invoice-mail.ts';
+import { findCentsToPay } from '../overview/reads.ts';
 import { findChargedCenter } from './center-reads.ts';
 import { chosenPlanOf, quotaOf } from './plans.ts';
 
@@ -15,10 +16,11 @@ export async function sendUpgradeMail(
   cause: BillingCause,
   { due, mail }: { due: DueRow; mail: 'request' | 'over' | 'soon' | 'ended' },
 ): Promise<void> {
-  const { id, userId, dueOn, to, rf, grossCents: cents } = due;
+  const { id, userId, dueOn, to, rf } = due;
   const plan = chosenPlanOf(due.price.plan);
   const center = await findChargedCenter(tx, userId);
   if (plan === null || center === null) return;
+  const cents = await findCentsToPay(tx, id);
   const isRaised = center.quotaBytes !== null && center.quotaBytes >= quotaOf(plan);
   const step = mail === 'over' ? 'request' : mail;
   await tx

@@ -13,5 +13,5 @@ export async function showUpgradeDue(
 ): Promise<OpenDue | null> {
   const request = await findUpgradeRequest(tx, userId);
   const due = request && (await findOpenDue(tx, userId, request.id));
-  return due && showDue(due, settings.billing.bank, false);
+  return due && showDue(due, settings.billing.bank, { startsAgain: false, startsWithPayment: false });
 }

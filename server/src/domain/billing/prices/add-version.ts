@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { record } from '../../audit/record/record.ts';
 import type { Tx } from '../../database.ts';
 import type { BillingCause } from '../cause.ts';
@@ -7,6 +6,8 @@ import type { PlanCode } from '../dues/tables.ts';
 /** A price from a day on, tax of the home rate included. */
 export interface NewPrice {
   plan: PlanCode;
+  /** One more than the latest that the caller read. */
+  version: number;
   /** Of `center.enterprise`: whose price it is. */
   centerId: string | null;
   fromDay: string;
@@ -16,15 +17,9 @@ export interface NewPrice {
   quotaBytes: number | null;
 }
 
-/** Adds the next version of a price. Throws `conflict` if another one is added at the same time. Returns its id. */
+/** Adds a version of a price. Throws `conflict` if it was added since the caller read the latest. Returns its id. */
 export async function addPriceVersion(tx: Tx, cause: BillingCause, price: NewPrice): Promise<string> {
-  const { plan, centerId, fromDay, grossCents } = price;
-  const { version } = await tx
-    .selectFrom('prices')
-    .select(sql<number>`coalesce(max(version), 0)::int + 1`.as('version'))
-    .where('plan', '=', plan)
-    .where('center_id', 'is not distinct from', centerId)
-    .executeTakeFirstOrThrow();
+  const { plan, version, centerId, fromDay, grossCents } = price;
   const id = priceIdOf({ plan, centerId, version });
   await tx
     .insertInto('prices')

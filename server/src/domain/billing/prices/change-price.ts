@@ -58,7 +58,7 @@ async function addVersion(
   if (from > addMonths(day, maxMonthsAhead)) throw createFieldFault('from', issueCode('day_far'));
   const periodMonths = months ?? latest.periodMonths;
   await addPriceVersion(tx, causeOf(request), {
-    ...{ plan, centerId, fromDay: from, periodMonths, grossCents, quotaBytes: latest.quotaBytes },
+    ...{ plan, version: after + 1, centerId, fromDay: from, periodMonths, grossCents, quotaBytes: latest.quotaBytes },
     monthCents: monthCents ?? Math.max(1, Math.round(grossCents / periodMonths)),
   });
 }

@@ -19,7 +19,8 @@ export async function readDoctorPrices(
 ): Promise<OwnDoctorPrices> {
   const charged = await findChargedPrice(tx, userId);
   const plans = ['doctor.yearly', 'doctor.monthly'] as const;
-  const prices = await listRenewalPrices(tx, { userId, centerId: null }, plans, nextDay);
+  const renewals = plans.map((each) => ({ userId, centerId: null, plan: each, day: nextDay }));
+  const prices = await listRenewalPrices(tx, renewals);
   const find = (name: PlanName) => showDoctorPrice(prices.find((price) => price.plan === `doctor.${name}`));
   const next = { yearly: find('yearly'), monthly: find('monthly') };
   return { current: charged?.plan === `doctor.${plan}` ? showDoctorPrice(charged) : next[plan], next };

@@ -283,6 +283,23 @@ BEGIN
   RETURN NEW;
 END $function$;
 
+-- What is left to pay of a due: of an invoice what is open, of a request what the account's credit does not pay. The credit
+-- is for upgrades first, then for what is due first.
+CREATE OR REPLACE FUNCTION public.due_open_cents(due public.dues)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT CASE WHEN due.invoice_id IS NOT NULL
+    THEN (SELECT coalesce(sum(p.cents), 0) FROM public.ledger_postings p WHERE p.invoice_id = due.invoice_id)
+    ELSE greatest(0, due.gross_cents - greatest(0,
+      (SELECT coalesce(-sum(p.cents), 0) FROM public.ledger_postings p WHERE p.user_id = due.user_id AND p.account = 'unallocated')
+      - (SELECT coalesce(sum(d.gross_cents), 0) FROM public.dues d
+        WHERE d.user_id = due.user_id AND d.state = 'open' AND d.invoice_id IS NULL AND d.id <> due.id
+          AND (d.kind <> 'upgrade', d.due_on, d.id) < (due.kind <> 'upgrade', due.due_on, due.id)))) END::bigint
+$function$;
+
 -- An attempt begins with what is asked for and nothing of an answer. A payment is of what is open of its due. A refund
 -- is begun with its credit note, of an invoice that the payment paid, and refunds exceed neither; or it gives back what
 -- came of an attempt that an administrator decides about.
@@ -313,8 +330,7 @@ BEGIN
         WHERE d.invoice_id = n.credits_id AND a.payment_id = p.id AND a.state = 'done')
     GROUP BY n.id, p.id;
   ELSIF NEW.due_id IS NOT NULL THEN
-    SELECT NEW.cents = CASE WHEN d.invoice_id IS NULL THEN d.gross_cents
-      ELSE (SELECT sum(p.cents) FROM public.ledger_postings p WHERE p.invoice_id = d.invoice_id) END INTO fits
+    SELECT NEW.cents = public.due_open_cents(d) INTO fits
     FROM public.dues d WHERE d.id = NEW.due_id AND d.user_id = NEW.user_id;
   ELSE
     RETURN NEW;
@@ -358,3 +374,77 @@ BEGIN
   DELETE FROM public.billing_months m WHERE m.month >= date_trunc('month', changed)::date;
   RETURN NULL;
 END $function$;
+
+-- A document of the tax authority moves as fiscal/states.ts says. Its mark comes with the acceptance, that of a cancellation
+-- with the cancellation, and both stay. An administrator sends a refused one again, or begins to void an accepted one; the
+-- answers are the portal's.
+CREATE OR REPLACE FUNCTION public.guard_fiscal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  moves text[] := ARRAY['rejected waiting', 'accepted cancelling'];
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    IF NEW.state <> 'waiting' OR NEW.tries <> 0
+      OR num_nonnulls(NEW.mark, NEW.auth_code, NEW.qr_url, NEW.cancel_mark, NEW.error_code) > 0 THEN
+      RAISE insufficient_privilege USING MESSAGE = 'a document waits to be reported';
+    END IF;
+    RETURN NEW;
+  END IF;
+  IF public.scope_system() = 'billing' THEN
+    moves := moves || ARRAY['waiting sending', 'sending sending', 'sending accepted', 'sending rejected', 'sending waiting',
+      'sending unknown', 'unknown sending', 'cancelling cancelling', 'cancelling cancelled', 'cancelling accepted'];
+  END IF;
+  IF to_jsonb(NEW) - 'mail_at' IS DISTINCT FROM to_jsonb(OLD) - 'mail_at' AND (
+    OLD.state || ' ' || NEW.state <> ALL (moves)
+    OR ((NEW.mark, NEW.auth_code, NEW.qr_url) IS DISTINCT FROM (OLD.mark, OLD.auth_code, OLD.qr_url)
+      AND (OLD.state, NEW.state) <> ('sending', 'accepted'))
+    OR (NEW.cancel_mark IS DISTINCT FROM OLD.cancel_mark AND NEW.state <> 'cancelled')) THEN
+    RAISE insufficient_privilege USING MESSAGE = 'what the tax authority answered stays';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+-- The amounts of a due are those of its document, and change only with a new one.
+CREATE OR REPLACE FUNCTION public.guard_due()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF (NEW.invoice_id, NEW.net_cents, NEW.vat_cents, NEW.gross_cents, NEW.tax_case)
+    IS DISTINCT FROM (OLD.invoice_id, OLD.net_cents, OLD.vat_cents, OLD.gross_cents, OLD.tax_case)
+    AND NOT (OLD.invoice_id IS NULL AND NEW.invoice_id IS NULL AND OLD.state = 'open' AND NEW.state = 'open'
+      AND NEW.gross_cents = NEW.net_cents + NEW.vat_cents
+      AND EXISTS (SELECT FROM public.prices p WHERE p.id = NEW.price_id
+        AND CASE WHEN NEW.vat_cents > 0 THEN NEW.gross_cents = coalesce(NEW.price_cents, p.gross_cents)
+          ELSE NEW.gross_cents <= coalesce(NEW.price_cents, p.gross_cents) END))
+    AND NOT EXISTS (SELECT FROM public.invoices i WHERE i.id = NEW.invoice_id AND i.user_id = NEW.user_id AND i.kind = 'invoice'
+      AND i.created_at = public.app_now()
+      AND (i.net_cents, i.vat_cents, i.gross_cents, i.tax_case) = (NEW.net_cents, NEW.vat_cents, NEW.gross_cents, NEW.tax_case)) THEN
+    RAISE insufficient_privilege USING MESSAGE = 'a due changes with its document';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+-- A period is cut once, today; grace that another period replaces, from its first day. Of its kind only whether it is paid
+-- changes. A day more or less, for a transaction at midnight.
+CREATE OR REPLACE FUNCTION public.guard_period()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  today date := (public.app_now() AT TIME ZONE coalesce(public.portal_time_zone(), 'UTC'))::date;
+BEGIN
+  IF (NEW.cut_on IS DISTINCT FROM OLD.cut_on AND (OLD.cut_on IS NOT NULL
+      OR NOT (NEW.cut_on BETWEEN today - 1 AND today + 1 OR (OLD.kind = 'grace' AND NEW.cut_on = OLD.from_day))))
+    OR (NEW.kind <> OLD.kind AND NEW.kind NOT IN ('paid', 'invoiced')) THEN
+    RAISE insufficient_privilege USING MESSAGE = 'a period is cut once, today';
+  END IF;
+  RETURN NEW;
+END $function$;
+ALTER FUNCTION public.guard_period() OWNER TO medcloud_search;

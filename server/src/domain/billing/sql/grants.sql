@@ -14,9 +14,10 @@ GRANT DELETE, INSERT, SELECT, UPDATE (accounts, basis_points, ended_accounts, en
 
 REVOKE ALL ON public.billing_parties FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
 GRANT INSERT, SELECT, UPDATE (activity, address, city, country, email, kind, language, legal_name, postal_code, region, tax_office, updated_at, vat_checked_at, vat_country, vat_number, vat_proof, vat_proof_text, vat_proved_by, vat_proved_on, vat_state, vat_unavailable_since) ON public.billing_parties TO medcloud_app;
+GRANT SELECT (user_id) ON public.billing_parties TO medcloud_search;
 
 REVOKE ALL ON public.dues FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
-GRANT INSERT, SELECT, UPDATE (due_on, gross_cents, invoice_id, net_cents, state, tax_case, vat_cents) ON public.dues TO medcloud_app;
+GRANT INSERT, SELECT, UPDATE (due_on, gross_cents, invoice_id, net_cents, price_cents, state, tax_case, vat_cents) ON public.dues TO medcloud_app;
 
 REVOKE ALL ON public.fiscal_checks FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
 GRANT SELECT, UPDATE (checked_at, is_needed) ON public.fiscal_checks TO medcloud_app;
@@ -131,6 +132,15 @@ GRANT EXECUTE ON FUNCTION public.check_posting() TO PUBLIC;
 REVOKE ALL ON FUNCTION public.keep_books() FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.keep_books() TO PUBLIC;
 
+REVOKE ALL ON FUNCTION public.guard_due() FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.guard_due() TO PUBLIC;
+
+REVOKE ALL ON FUNCTION public.guard_fiscal() FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.guard_fiscal() TO PUBLIC;
+
+REVOKE ALL ON FUNCTION public.guard_period() FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.guard_period() TO PUBLIC;
+
 REVOKE ALL ON FUNCTION public.guard_subscription() FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.guard_subscription() TO PUBLIC;
 
@@ -142,6 +152,9 @@ GRANT EXECUTE ON FUNCTION public.guard_vat_proof() TO PUBLIC;
 
 REVOKE ALL ON FUNCTION public.guard_party() FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.guard_party() TO PUBLIC;
+
+REVOKE ALL ON FUNCTION public.due_open_cents(public.dues) FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.due_open_cents(public.dues) TO medcloud_app;
 
 REVOKE ALL ON FUNCTION public.guard_attempt() FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.guard_attempt() TO PUBLIC;

@@ -63,14 +63,16 @@ CREATE POLICY applied ON public.billing_parties FOR INSERT TO medcloud_app
   WITH CHECK ((SELECT public.scope_system()) = 'signup' AND public.is_applying(user_id, NULL));
 CREATE POLICY billed ON public.billing_parties FOR ALL TO medcloud_app
   USING ((SELECT public.scope_bills()));
+CREATE POLICY counted ON public.billing_parties FOR SELECT TO medcloud_search
+  USING (true);
 CREATE POLICY own ON public.billing_parties FOR ALL TO medcloud_app
-  USING (user_id = (SELECT public.scope_user()));
+  USING (user_id = (SELECT public.scope_payer()));
 
 -- public.dues
 CREATE POLICY billed ON public.dues FOR ALL TO medcloud_app
   USING ((SELECT public.scope_bills()));
 CREATE POLICY own ON public.dues FOR SELECT TO medcloud_app
-  USING (user_id = (SELECT public.scope_user()));
+  USING (user_id = (SELECT public.scope_payer()));
 
 -- public.fiscal_checks
 CREATE POLICY asked ON public.fiscal_checks FOR UPDATE TO medcloud_app
@@ -134,7 +136,7 @@ CREATE POLICY checked ON public.invoices FOR SELECT TO medcloud_search
 CREATE POLICY issued ON public.invoices FOR INSERT TO medcloud_app
   WITH CHECK ((SELECT public.scope_bills()) AND created_at = (SELECT public.app_now()));
 CREATE POLICY own ON public.invoices FOR SELECT TO medcloud_app
-  USING (user_id = (SELECT public.scope_user()));
+  USING (user_id = (SELECT public.scope_payer()));
 
 -- public.ledger_entries
 CREATE POLICY billed ON public.ledger_entries FOR SELECT TO medcloud_app
@@ -142,7 +144,7 @@ CREATE POLICY billed ON public.ledger_entries FOR SELECT TO medcloud_app
 CREATE POLICY checked ON public.ledger_entries FOR SELECT TO medcloud_search
   USING (true);
 CREATE POLICY own ON public.ledger_entries FOR SELECT TO medcloud_app
-  USING (user_id = (SELECT public.scope_user()));
+  USING (user_id = (SELECT public.scope_payer()));
 CREATE POLICY posted ON public.ledger_entries FOR INSERT TO medcloud_app
   WITH CHECK (
     (SELECT public.scope_bills()) AND created_at = (SELECT public.app_now()) AND actor IS NOT DISTINCT FROM (SELECT public.scope_user())
@@ -154,13 +156,13 @@ CREATE POLICY billed ON public.ledger_postings FOR SELECT TO medcloud_app
 CREATE POLICY checked ON public.ledger_postings FOR SELECT TO medcloud_search
   USING (true);
 CREATE POLICY own ON public.ledger_postings FOR SELECT TO medcloud_app
-  USING (user_id = (SELECT public.scope_user()));
+  USING (user_id = (SELECT public.scope_payer()));
 CREATE POLICY posted ON public.ledger_postings FOR INSERT TO medcloud_app
   WITH CHECK ((SELECT public.scope_bills()));
 
 -- public.payment_attempts
 CREATE POLICY begun ON public.payment_attempts FOR INSERT TO medcloud_app
-  WITH CHECK (user_id = (SELECT public.scope_user()) AND purpose IN ('pay', 'save'));
+  WITH CHECK (user_id = (SELECT public.scope_payer()) AND purpose IN ('pay', 'save'));
 CREATE POLICY billed ON public.payment_attempts FOR SELECT TO medcloud_app
   USING ((SELECT public.scope_bills()));
 CREATE POLICY charged ON public.payment_attempts FOR INSERT TO medcloud_app
@@ -169,7 +171,7 @@ CREATE POLICY decided ON public.payment_attempts FOR UPDATE TO medcloud_app
   USING ((SELECT public.scope_is_admin()) AND state = 'review')
   WITH CHECK ((SELECT public.scope_is_admin()) AND state IN ('done', 'returned') AND (state = 'done') = (payment_id IS NOT NULL));
 CREATE POLICY own ON public.payment_attempts FOR SELECT TO medcloud_app
-  USING (user_id = (SELECT public.scope_user()));
+  USING (user_id = (SELECT public.scope_payer()));
 CREATE POLICY refunded ON public.payment_attempts FOR INSERT TO medcloud_app
   WITH CHECK ((SELECT public.scope_is_admin()) AND purpose = 'refund');
 CREATE POLICY settled ON public.payment_attempts FOR UPDATE TO medcloud_app
@@ -178,6 +180,8 @@ CREATE POLICY settled ON public.payment_attempts FOR UPDATE TO medcloud_app
 -- public.payment_disputes
 CREATE POLICY billed ON public.payment_disputes FOR ALL TO medcloud_app
   USING ((SELECT public.scope_bills()));
+CREATE POLICY own ON public.payment_disputes FOR SELECT TO medcloud_app
+  USING (EXISTS (SELECT FROM public.payments p WHERE p.id = payment_id AND p.user_id = (SELECT public.scope_payer())));
 
 -- public.payment_methods
 CREATE POLICY applied ON public.payment_methods FOR INSERT TO medcloud_app
@@ -194,7 +198,7 @@ CREATE POLICY of_doctor ON public.payment_methods FOR ALL TO medcloud_app
 CREATE POLICY billed ON public.payments FOR SELECT TO medcloud_app
   USING ((SELECT public.scope_bills()));
 CREATE POLICY own ON public.payments FOR SELECT TO medcloud_app
-  USING (user_id = (SELECT public.scope_user()));
+  USING (user_id = (SELECT public.scope_payer()));
 CREATE POLICY recorded ON public.payments FOR INSERT TO medcloud_app
   WITH CHECK ((SELECT public.scope_bills()));
 
@@ -202,7 +206,7 @@ CREATE POLICY recorded ON public.payments FOR INSERT TO medcloud_app
 CREATE POLICY billed ON public.price_notices FOR ALL TO medcloud_app
   USING ((SELECT public.scope_bills()));
 CREATE POLICY own ON public.price_notices FOR SELECT TO medcloud_app
-  USING (user_id = (SELECT public.scope_user()));
+  USING (user_id = (SELECT public.scope_payer()));
 
 -- public.prices
 CREATE POLICY added_by_admin ON public.prices FOR INSERT TO medcloud_app
@@ -210,13 +214,13 @@ CREATE POLICY added_by_admin ON public.prices FOR INSERT TO medcloud_app
 CREATE POLICY billed ON public.prices FOR SELECT TO medcloud_app
   USING ((SELECT public.scope_bills()));
 CREATE POLICY listed ON public.prices FOR SELECT TO medcloud_app
-  USING ((SELECT public.scope_user()) IS NOT NULL AND (center_id IS NULL OR center_id = (SELECT public.scope_center())));
+  USING ((SELECT public.scope_user()) IS NOT NULL AND (center_id IS NULL OR center_id = (SELECT public.scope_tenant())));
 
 -- public.provider_accounts
 CREATE POLICY billed ON public.provider_accounts FOR ALL TO medcloud_app
   USING ((SELECT public.scope_bills()));
 CREATE POLICY own ON public.provider_accounts FOR SELECT TO medcloud_app
-  USING (user_id = (SELECT public.scope_user()));
+  USING (user_id = (SELECT public.scope_payer()));
 
 -- public.provider_events
 CREATE POLICY billed ON public.provider_events FOR SELECT TO medcloud_app
@@ -230,18 +234,18 @@ CREATE POLICY heard ON public.provider_events FOR INSERT TO medcloud_app
 CREATE POLICY billed ON public.subscription_periods FOR ALL TO medcloud_app
   USING ((SELECT public.scope_bills()));
 CREATE POLICY own ON public.subscription_periods FOR SELECT TO medcloud_app
-  USING (user_id = (SELECT public.scope_user()));
+  USING (user_id = (SELECT public.scope_payer()));
 
 -- public.subscriptions
 CREATE POLICY billed ON public.subscriptions FOR ALL TO medcloud_app
   USING ((SELECT public.scope_bills()));
 CREATE POLICY cancelled ON public.subscriptions FOR UPDATE TO medcloud_app
-  USING (user_id = (SELECT public.scope_user()));
+  USING (user_id = (SELECT public.scope_payer()));
 CREATE POLICY own ON public.subscriptions FOR SELECT TO medcloud_app
-  USING (user_id = (SELECT public.scope_user()));
+  USING (user_id = (SELECT public.scope_payer()));
 
 -- public.tax_rates
 CREATE POLICY billed ON public.tax_rates FOR SELECT TO medcloud_app
   USING ((SELECT public.scope_bills()));
 CREATE POLICY of_center ON public.tax_rates FOR SELECT TO medcloud_app
-  USING ((SELECT public.scope_center()) IS NOT NULL);
+  USING ((SELECT public.scope_tenant()) IS NOT NULL);

@@ -30,6 +30,12 @@ CREATE OR REPLACE TRIGGER guard_vat_proof BEFORE INSERT OR UPDATE ON public.bill
 
 CREATE OR REPLACE TRIGGER guard BEFORE INSERT ON public.payment_attempts FOR EACH ROW WHEN ((CURRENT_USER = 'medcloud_app'::name)) EXECUTE FUNCTION public.guard_attempt();
 
+CREATE OR REPLACE TRIGGER guard BEFORE INSERT OR UPDATE ON public.fiscal_documents FOR EACH ROW WHEN ((CURRENT_USER = 'medcloud_app'::name)) EXECUTE FUNCTION public.guard_fiscal();
+
+CREATE OR REPLACE TRIGGER guard BEFORE UPDATE ON public.dues FOR EACH ROW WHEN ((CURRENT_USER = 'medcloud_app'::name)) EXECUTE FUNCTION public.guard_due();
+
+CREATE OR REPLACE TRIGGER guard BEFORE UPDATE ON public.subscription_periods FOR EACH ROW WHEN ((CURRENT_USER = 'medcloud_app'::name)) EXECUTE FUNCTION public.guard_period();
+
 CREATE OR REPLACE TRIGGER guard BEFORE UPDATE ON public.subscriptions FOR EACH ROW WHEN ((CURRENT_USER = 'medcloud_app'::name)) EXECUTE FUNCTION public.guard_subscription();
 
 CREATE OR REPLACE TRIGGER keep_books BEFORE UPDATE OR DELETE OR TRUNCATE ON public.invoices FOR EACH STATEMENT EXECUTE FUNCTION public.keep_books();

@@ -43,17 +43,25 @@ export async function setPeriodKind(tx: Tx, dueIds: readonly string[], kind: 'pa
   await tx.updateTable('subscription_periods').set({ kind }).where('due_id', 'in', dueIds).execute();
 }
 
-/** Returns the last day of an account's periods, grace left out, or null. */
-export async function findLastDayWithoutGrace(tx: Reader, userId: string): Promise<string | null> {
+/** Returns the last day of an account's periods, or null. */
+export async function findLastPeriodDay(
+  tx: Reader,
+  userId: string,
+  { withGrace }: { withGrace: boolean },
+): Promise<string | null> {
   const row = await tx
     .selectFrom('subscription_periods')
     .select((of) => of.fn.max<string | null>('to_day').as('last'))
     .where('user_id', '=', userId)
-    .where('kind', '<>', 'grace')
+    .where(sql<boolean>`(${withGrace} OR kind <> 'grace')`)
     .where('cut_on', 'is', null)
     .executeTakeFirst();
   return row?.last ?? null;
 }
+
+/** Returns the same, grace left out. */
+export const findLastDayWithoutGrace = (tx: Reader, userId: string) =>
+  findLastPeriodDay(tx, userId, { withGrace: false });
 
 /** Returns the first day of the grace that runs on a day or begins after it, or null. */
 export async function findGrace(tx: Reader, userId: string, day: string): Promise<string | null> {

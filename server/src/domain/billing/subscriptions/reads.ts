@@ -1,4 +1,6 @@
 import type { Language } from '@medcloud/contract/languages';
+import type { Recognition } from '@medcloud/contract/shapes/account/factor-resets';
+import { sql } from 'kysely';
 import type { DoctorState, RoleName } from '../../core/column-values.ts';
 import type { Reader } from '../../database.ts';
 
@@ -17,10 +19,19 @@ export interface UserRow {
   firstName: string | null;
   lastName: string | null;
   language: Language;
+  memberName: string | null;
+  memberCenterId: string | null;
+  memberCenterName: string | null;
   doctorState: DoctorState | null;
   disabledAt: Date | null;
   disabledReason: string | null;
   heldAt: Date | null;
+  hasFactor: boolean | null;
+  resetAt: Date | null;
+  resetRecognizedBy: Recognition | null;
+  resetReason: string | null;
+  resetAskedBy: string | null;
+  resetNeedsConfirmation: boolean | null;
 }
 
 /** Selects open accounts with their holders. */
@@ -29,6 +40,33 @@ export function selectUserRows(tx: Reader) {
     .selectFrom('users as u')
     .leftJoin('medical_centers as c', 'c.user_id', 'u.id')
     .leftJoin('doctors as d', 'd.user_id', 'u.id')
+    .leftJoinLateral(
+      (from) =>
+        from
+          .selectFrom('center_members as cm')
+          .innerJoin('medical_centers as mc', 'mc.id', 'cm.center_id')
+          .select(['cm.display_name', 'mc.center_id', 'mc.name'])
+          .whereRef('cm.user_id', '=', 'u.id')
+          .where('u.role', '=', 'member')
+          .orderBy(sql`cm.ended_at IS NULL`, 'desc')
+          .orderBy('cm.joined_at', 'desc')
+          .limit(1)
+          .as('m'),
+      (join) => join.onTrue(),
+    )
+    .leftJoin('factor_resets as fr', (join) =>
+      join.onRef('fr.user_id', '=', 'u.id').on('fr.cancelled_at', 'is', null).on('fr.done_at', 'is', null),
+    )
+    .leftJoin('users as ru', 'ru.id', 'fr.asked_by')
+    .select([
+      'fr.effective_at as resetAt',
+      'fr.recognized_by as resetRecognizedBy',
+      'fr.reason as resetReason',
+      'ru.email as resetAskedBy',
+      sql<boolean | null>`fr.needs_confirmation AND fr.confirmed_at IS NULL`.as('resetNeedsConfirmation'),
+      sql<boolean | null>`shown_factor(u.id)`.as('hasFactor'),
+    ])
+    .select(['m.display_name as memberName', 'm.center_id as memberCenterId', 'm.name as memberCenterName'])
     .select([
       'u.id',
       'u.email',

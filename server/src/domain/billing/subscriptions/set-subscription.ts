@@ -119,7 +119,7 @@ async function applyChange(
   await lockSubscription(tx, userId);
   const user = await findUser(tx, userId);
   if (user === null) throw new Fault('not_found');
-  if (user.role === 'admin') throw new Fault('not_manageable');
+  if (user.role === 'admin' || user.role === 'member') throw new Fault('not_manageable');
   const { period, ...next } = change(user);
   await storePeriod(context, tx, userId, { ...period, to: next.status === 'active' ? next.end : null });
   await context.events.emit(tx, 'subscription_changed', { userId, ...next });

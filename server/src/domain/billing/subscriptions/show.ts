@@ -1,4 +1,5 @@
 import type { Disablement, User } from '@medcloud/contract';
+import { shownRole } from '../../core/column-values.ts';
 import type { UserRow } from './reads.ts';
 import { shownStatus } from './subscription-period.ts';
 
@@ -7,17 +8,32 @@ export function showUser(row: UserRow, today: string): User {
   return {
     id: row.id,
     email: row.email,
-    role: row.role,
+    role: shownRole(row.role),
     subscriptionStartDate: row.start,
     subscriptionEndDate: row.end,
     subscriptionStatus: shownStatus(row, today),
     createdAt: row.createdAt.toISOString(),
     ...omitNulls({ centerId: row.centerId, centerName: row.centerName }),
     ...omitNulls({ doctorId: row.doctorId, firstName: row.firstName, lastName: row.lastName }),
+    ...showMember(row),
     ...(row.doctorState === null ? {} : { doctorStatus: row.doctorState }),
     ...showDisablement(row.disabledAt, row.disabledReason),
     ...(row.heldAt === null ? {} : { heldSince: row.heldAt.toISOString() }),
+    ...(row.hasFactor === true ? { hasFactor: true as const } : {}),
+    ...showReset(row),
   };
+}
+
+function showMember({ memberName: displayName, memberCenterId: centerId, memberCenterName: centerName }: UserRow) {
+  if (displayName === null || centerId === null || centerName === null) return {};
+  return { member: { displayName, centerId, centerName } };
+}
+
+function showReset(row: UserRow): Pick<User, 'factorReset'> {
+  const { resetAt, resetRecognizedBy: recognizedBy, resetReason: reason, resetAskedBy: askedBy } = row;
+  if (resetAt === null || recognizedBy === null || reason === null || askedBy === null) return {};
+  const needsConfirmation = row.resetNeedsConfirmation === true;
+  return { factorReset: { recognizedBy, reason, askedBy, effectiveAt: resetAt.toISOString(), needsConfirmation } };
 }
 
 /** Shows since when and why an account is disabled; empty if it is not. */

@@ -10,7 +10,9 @@ import type { Tx } from '../../database.ts';
 import { type BillingCause, causeOf } from '../cause.ts';
 import { findPrice, type Price } from '../dues/reads.ts';
 import { mailDocument } from '../invoices/mail-document.ts';
+import { getBuyer } from '../parties/buyer.ts';
 import { addPriceVersion } from '../prices/add-version.ts';
+import { findLatestVersion } from '../prices/reads.ts';
 import { type BilledCenter, findBilledCenter } from './find-billed-center.ts';
 import { startInvoicedPeriod } from './start-invoiced-period.ts';
 import { lockSubscription } from './store.ts';
@@ -38,6 +40,7 @@ export async function startBilling(
       await lockSubscription(tx, userId);
       const center = await findBilledCenter(tx, userId);
       if (center.state !== null && center.state !== 'ended') throw new Fault('invalid_state');
+      await getBuyer(tx, userId, context.settings.timeZone);
       checkFirstDay(start.firstDay, today(context));
       const price = await choosePrice(tx, causeOf(request), center, start);
       const period = { userId, price, from: start.firstDay };
@@ -63,11 +66,13 @@ async function choosePrice(
   const code = `center.${plan}` as const;
   if (cents !== undefined && plan !== 'enterprise') throw createFieldFault('cents', issueCode('price_enterprise_only'));
   const owner = plan === 'enterprise' ? centerId : null;
-  if (cents !== undefined && months !== undefined)
+  if (cents !== undefined && months !== undefined) {
+    const latest = await findLatestVersion(tx, code, centerId);
     await addPriceVersion(tx, cause, {
-      ...{ plan: code, centerId, fromDay: firstDay, quotaBytes, grossCents: cents, periodMonths: months },
-      monthCents: Math.max(1, Math.round(cents / months)),
+      ...{ plan: code, version: (latest?.version ?? 0) + 1, centerId, fromDay: firstDay, quotaBytes },
+      ...{ grossCents: cents, periodMonths: months, monthCents: Math.max(1, Math.round(cents / months)) },
     });
+  }
   const price = await findPrice(tx, code, firstDay, owner);
   if (price === null) throw createFieldFault('cents', issueCode('price_agreed_required'));
   return price;

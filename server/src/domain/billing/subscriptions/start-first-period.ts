@@ -5,7 +5,8 @@ import type { Tx } from '../../database.ts';
 import type { BillingCause } from '../cause.ts';
 import { createDue } from '../dues/create-due.ts';
 import { findPrice } from '../dues/reads.ts';
-import { insertPartyOfDoctor } from '../parties/buyer.ts';
+import { findCentsToPay } from '../overview/reads.ts';
+import { findBuyer, insertPartyOfDoctor } from '../parties/buyer.ts';
 import { findUser } from './reads.ts';
 import { setAccess } from './set-access.ts';
 import { daysToPay, type InvoicedPeriod, startInvoicedPeriod } from './start-invoiced-period.ts';
@@ -22,9 +23,11 @@ export interface FirstPeriod {
   firstCents: number | null;
   /** The period is a free trial: what is asked for before its end, in cents; else null. */
   trialCents: number | null;
+  /** The doctor named no country: nothing can be asked for before there are billing details. */
+  needsDetails: boolean;
 }
 
-const none: FirstPeriod = { until: null, invoice: null, firstCents: null, trialCents: null };
+const none: FirstPeriod = { until: null, invoice: null, firstCents: null, trialCents: null, needsDetails: false };
 
 /**
  * Starts the first period of a doctor's plan today, to be paid by bank transfer within 14 days: period, access, due and
@@ -47,20 +50,20 @@ export async function startFirstPeriod(
   const plan = planOn(doctor, today);
   const price = await findPrice(tx, `doctor.${plan}`, today);
   if (price === null) throw new Error(`The plan ${plan} has no price.`);
-  const { seller } = context.settings.billing;
   const name = `${doctor.firstName} ${doctor.lastName}`;
-  await insertPartyOfDoctor(tx, { ...doctor, name }, seller?.country ?? 'GR');
+  await insertPartyOfDoctor(tx, { ...doctor, name });
+  const needsDetails = (await findBuyer(tx, userId, context.settings.timeZone)) === null;
   if (trialDays > 0) {
     const until = await startTrial(context, tx, cause, { userId, price, from: today, days: trialDays });
-    return { ...none, until, trialCents: price.grossCents };
+    return { ...none, until, trialCents: price.grossCents, needsDetails };
   }
   if (context.settings.payments !== null) {
     const days = { from: today, to: endOfPeriod(today, price.periodMonths), dueOn: addDays(today, daysToPay) };
     const due = await createDue(context, tx, cause, { userId, kind: 'first', price, ...days });
     const contract = { priceId: price.id, method: 'bank', nextDueOn: null } as const;
     await setAccess(context, tx, cause, { userId, act: 'await', contract });
-    return { ...none, firstCents: due.grossCents };
+    return { ...none, firstCents: needsDetails ? null : await findCentsToPay(tx, due.id), needsDetails };
   }
   const { to, invoice } = await startInvoicedPeriod(context, tx, cause, { userId, price, from: today });
-  return { ...none, until: to, invoice };
+  return { ...none, until: to, invoice, needsDetails };
 }

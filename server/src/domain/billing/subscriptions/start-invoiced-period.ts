@@ -18,14 +18,13 @@ export const daysToPay = 14;
 export interface InvoicedPeriod {
   /** Its last day. */
   to: string;
-  /** What is to be paid; null while it waits for the seller, the bank account or VIES (`issue-waiting.ts`). */
+  /** What is to be paid; null while it waits for the seller, the bank account, billing details or VIES (`issue-waiting.ts`). */
   invoice: (IssuedInvoice & { rf: string }) | null;
 }
 
 /**
  * Starts an account's first billed period on a day, to be paid by bank transfer within 14 days of it: due, period, access
- * and invoice. Periods that an administrator set end where it begins. The caller has locked the account. Throws
- * `billing_details_required`.
+ * and invoice. Periods that an administrator set end where it begins. The caller has locked the account.
  */
 export async function startInvoicedPeriod(
   context: Pick<AppContext, 'clock' | 'random' | 'settings' | 'events' | 'queue'>,

@@ -25,7 +25,12 @@ export async function listUsers(
 
 /** Locks the user's row, which has the subscription, until the transaction ends, so that concurrent renewals add up. */
 export async function lockSubscription(tx: Tx, id: string): Promise<void> {
-  await tx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute();
+  await lockSubscriptions(tx, [id]);
+}
+
+/** Locks the rows of users, in the order of their ids: two transactions that lock some of the same do not block each other. */
+export async function lockSubscriptions(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.selectFrom('users').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute();
 }
 
 /** Finds the position of a user in the list, to read the page after it. */

@@ -38,10 +38,8 @@ export function planOn({ plan, nextPlan, nextPlanFrom }: StoredPlan, day: string
   return nextPlan !== null && nextPlanFrom !== null && nextPlanFrom <= day ? nextPlan : plan;
 }
 
-/**
- * Returns the day on which the next period starts and is charged: the day after the end of a running period; else null.
- */
-export function nextBillingDay(subscription: StoredSubscription, today: string): string | null {
+/** Returns the day on which the next period starts: the day after the end of a running period; else null. */
+export function nextPeriodDay(subscription: StoredSubscription, today: string): string | null {
   return isEffective(subscription, today) && subscription.end !== null ? dayAfter(subscription.end) : null;
 }
 

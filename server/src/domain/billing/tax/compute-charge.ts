@@ -1,5 +1,5 @@
 import { splitVat } from '@medcloud/contract';
-import type { Seller } from '../../../platform/config/billing-settings.ts';
+import type { Seller } from '../../../platform/config/billing/billing-settings.ts';
 import type { Reader } from '../../database.ts';
 import type { BuyerRow } from '../parties/buyer.ts';
 import { decideTax, type TaxDecision, type TaxRate } from './decide-tax.ts';

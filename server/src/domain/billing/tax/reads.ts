@@ -3,8 +3,8 @@ import type { TaxRate } from './decide-tax.ts';
 
 const maxRates = 500;
 
-/** Lists the VAT rates of a day, `YYYY-MM-DD`. */
-export async function listTaxRates(tx: Reader, day: string): Promise<TaxRate[]> {
+/** Lists the VAT rates of a day, `YYYY-MM-DD`, or of the days up to another one. */
+export async function listTaxRates(tx: Reader, day: string, last = day): Promise<TaxRate[]> {
   return await tx
     .selectFrom('tax_rates')
     .select([
@@ -15,7 +15,7 @@ export async function listTaxRates(tx: Reader, day: string): Promise<TaxRate[]> 
       'from_day as fromDay',
       'to_day as toDay',
     ])
-    .where('from_day', '<=', day)
+    .where('from_day', '<=', last)
     .where(({ eb, or }) => or([eb('to_day', 'is', null), eb('to_day', '>=', day)]))
     .limit(maxRates)
     .execute();

@@ -24,7 +24,7 @@ $function$;
 
 -- Adds a job, or makes the waiting one of its kind and key due earlier; one of another payload waits beside it. Any scope
 -- may add jobs; only the queue reads them. So none is due before those that wait, large, or like a periodic one: chain and
--- alarms are such, and share a worker.
+-- alarms are such, and share a worker. Only a message is tried for days (enqueue-message.ts).
 CREATE OR REPLACE FUNCTION public.add_job(job_kind text, job_payload jsonb, job_key text, job_due_at timestamp with time zone, job_max_attempts integer)
  RETURNS void
  LANGUAGE plpgsql
@@ -33,13 +33,17 @@ CREATE OR REPLACE FUNCTION public.add_job(job_kind text, job_payload jsonb, job_
 AS $function$
 DECLARE due timestamptz := greatest(coalesce(job_due_at, now()), now());
 BEGIN
-  IF job_kind LIKE 'every:%' OR octet_length(job_payload::text) > 8192 THEN
-    RAISE insufficient_privilege USING MESSAGE = 'a job is small, and periodic jobs are the queue''s own';
+  IF job_kind LIKE 'every:%' OR octet_length(job_payload::text) > 8192
+    OR job_max_attempts NOT BETWEEN 1 AND (CASE WHEN job_kind IN ('send-mail', 'send-sms') THEN 5000 ELSE 10 END)
+    OR num_nulls(job_kind, job_payload, job_max_attempts) > 0 THEN
+    RAISE insufficient_privilege USING MESSAGE = 'a job is small and ends, and periodic jobs are the queue''s own';
   END IF;
   INSERT INTO public.jobs AS j (kind, payload, key, due_at, max_attempts)
   VALUES (job_kind, job_payload, job_key, due, job_max_attempts)
   ON CONFLICT (kind, key) WHERE state = 'waiting' AND key IS NOT NULL
-    DO UPDATE SET due_at = least(j.due_at, excluded.due_at) WHERE j.payload = excluded.payload;
+    -- also tried as often as the later one: who adds one first does not decide how soon another gives up
+    DO UPDATE SET due_at = least(j.due_at, excluded.due_at), max_attempts = greatest(j.max_attempts, excluded.max_attempts)
+    WHERE j.payload = excluded.payload;
   IF NOT FOUND THEN
     INSERT INTO public.jobs (kind, payload, due_at, max_attempts) VALUES (job_kind, job_payload, due, job_max_attempts);
   END IF;
@@ -76,6 +80,12 @@ AS $function$
     AND public.scope_system() = 'sweep' RETURNING 1),
   confirmations_gone AS (DELETE FROM public.signup_confirmations WHERE id IN (
       SELECT id FROM public.signup_confirmations WHERE expires_at < public.app_now() - interval '30 days' LIMIT most)
+    AND public.scope_system() = 'sweep' RETURNING 1),
+  challenges_gone AS (DELETE FROM public.sign_in_challenges WHERE id IN (
+      SELECT id FROM public.sign_in_challenges WHERE expires_at < public.app_now() - interval '1 day' ORDER BY expires_at LIMIT most)
+    AND public.scope_system() = 'sweep' RETURNING 1),
+  spent_gone AS (DELETE FROM public.spent_challenges WHERE hash IN (
+      SELECT hash FROM public.spent_challenges WHERE expires_at < public.app_now() ORDER BY expires_at LIMIT most)
     AND public.scope_system() = 'sweep' RETURNING 1)
   SELECT (SELECT count(*) FROM sessions_gone) + (SELECT count(*) FROM codes_gone)
     + (SELECT count(*) FROM link_codes_gone) + (SELECT count(*) FROM messages_gone)

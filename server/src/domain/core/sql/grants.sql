@@ -6,7 +6,7 @@ GRANT DELETE, SELECT (created_at, key, route, user_id) ON public.idempotency_key
 
 REVOKE ALL ON public.jobs FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
 GRANT DELETE, INSERT, SELECT, UPDATE ON public.jobs TO medcloud_app;
-GRANT INSERT (due_at, key, kind, max_attempts, payload), SELECT (due_at, key, kind, payload, state), UPDATE (due_at) ON public.jobs TO medcloud_search;
+GRANT INSERT (due_at, key, kind, max_attempts, payload), SELECT (due_at, key, kind, max_attempts, payload, state), UPDATE (due_at, max_attempts) ON public.jobs TO medcloud_search;
 
 REVOKE ALL ON public.request_counts FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
 GRANT DELETE, INSERT, SELECT, UPDATE ON public.request_counts TO medcloud_app;

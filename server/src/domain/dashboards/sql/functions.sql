@@ -32,3 +32,16 @@ AS $function$
   FROM public.exam_objects HAVING public.scope_is_admin()
 $function$;
 ALTER FUNCTION public.count_storage() OWNER TO medcloud_search;
+
+-- The subscription of the scope's center, and whether it has billing details, for all its members: each sees the end of the plan.
+CREATE OR REPLACE FUNCTION public.own_subscription()
+ RETURNS TABLE(status text, first_day date, last_day date, has_details boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 1
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT u.subscription_status, u.subscription_start_date, u.subscription_end_date,
+    EXISTS (SELECT FROM public.billing_parties p WHERE p.user_id = u.id)
+  FROM public.medical_centers c JOIN public.users u ON u.id = c.user_id WHERE c.id = (SELECT public.scope_tenant())
+$function$;
+ALTER FUNCTION public.own_subscription() OWNER TO medcloud_search;

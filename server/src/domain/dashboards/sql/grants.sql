@@ -8,3 +8,6 @@ GRANT EXECUTE ON FUNCTION public.count_records_of_center(uuid) TO medcloud_app;
 
 REVOKE ALL ON FUNCTION public.count_storage() FROM PUBLIC, medcloud_app, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.count_storage() TO medcloud_app;
+
+REVOKE ALL ON FUNCTION public.own_subscription() FROM PUBLIC, medcloud_app, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.own_subscription() TO medcloud_app;

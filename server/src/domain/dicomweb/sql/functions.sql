@@ -19,7 +19,7 @@ ALTER FUNCTION public.studies_by_name(uuid,jsonb,integer) OWNER TO medcloud_sear
 -- not withdrawn, or an open one under an active grant of its doctor's. One call for each image of a scroll. Whoever knows
 -- the secret learns what the session's own scope shows.
 CREATE OR REPLACE FUNCTION public.find_session_and_exam(by_bearer bytea, by_cookie bytea, wanted uuid)
- RETURNS TABLE(session_id uuid, user_id uuid, role text, email text, language text, must_change_password boolean, center_id uuid, doctor_id uuid, doctor_state text, subscription_status text, subscription_start date, subscription_end date, expires_at timestamp with time zone, stale_seconds double precision, password_age_seconds double precision, exam_id uuid, exam_center_id uuid, patient_id uuid, exam_type text, scan_state text, grant_id uuid, public_patient_id text)
+ RETURNS TABLE(session_id uuid, user_id uuid, role text, email text, language text, must_change_password boolean, center_id uuid, doctor_id uuid, doctor_state text, subscription_status text, subscription_start date, subscription_end date, expires_at timestamp with time zone, stale_seconds double precision, password_age_seconds double precision, is_bound boolean, has_factor boolean, factor_due_on date, second_factor_from date, payer_id uuid, member_id uuid, member_username text, member_name text, member_roles text[], exam_id uuid, exam_center_id uuid, patient_id uuid, exam_type text, scan_state text, grant_id uuid, public_patient_id text)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER ROWS 1
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
@@ -32,7 +32,7 @@ BEGIN
     SELECT e.id, e.center_id, e.patient_id, e.exam_type, e.scan_state, a.id AS grant_id, a.public_patient_id
     FROM public.exams e LEFT JOIN public.patient_access a ON a.patient_id = e.patient_id AND a.doctor_id = f.doctor_id
       AND a.status = 'granted' AND a.expires_at > public.app_now() AND (a.scope IS NULL OR e.exam_type = ANY (a.scope))
-    WHERE e.id = wanted AND e.status <> 'withdrawn' AND (e.center_id = f.center_id OR (e.is_open AND a.id IS NOT NULL))
+    WHERE e.id = wanted AND e.status <> 'withdrawn' AND ((e.center_id = f.center_id AND (f.member_id IS NULL OR f.member_roles && ARRAY['owner', 'technician', 'secretary', 'radiologist'])) OR (e.is_open AND a.id IS NOT NULL))
     LIMIT 1
   ) x ON true;
 END $function$;

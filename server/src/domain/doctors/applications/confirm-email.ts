@@ -1,6 +1,6 @@
 import { Fault } from '@medcloud/contract/faults';
 import { hashSecret } from '../../../platform/crypto/hash-secret.ts';
-import { mailedScope } from '../../authorization/authorize.ts';
+import { applicationScope, mailedScope } from '../../authorization/authorize.ts';
 import type { RequestContext } from '../../authorization/principal.ts';
 import type { AppContext } from '../../core/context.ts';
 import { toConflict } from '../conflict.ts';
@@ -18,12 +18,16 @@ export async function confirmEmail(
   token: string,
 ): Promise<void> {
   try {
-    await context.db.within(mailedScope('signup', token), async (tx) => {
+    const ofLink = mailedScope('signup', token);
+    await context.db.within(ofLink, async (tx) => {
       const confirmation = await lockConfirmation(tx, hashSecret(token));
       if (confirmation?.isConfirmed) return;
       if (!confirmation?.sealed) throw new Fault('invalid_or_expired');
       const { form, passwordHash } = decryptApplication(context, confirmation.id, confirmation.sealed);
+      // the account has the address that the link confirmed, and no other
+      await context.db.rescope(tx, applicationScope(form));
       const doctorId = await createDoctor(context, tx, request, form, passwordHash);
+      await context.db.rescope(tx, ofLink);
       await completeConfirmation(tx, confirmation.id, doctorId);
     });
   } catch (error) {

@@ -7,8 +7,9 @@ import { lockAddress } from '../../accounts/passwords/lock-address.ts';
 import { countMailedLinks, findAccountByAddress } from '../../accounts/passwords/reads.ts';
 import { record } from '../../audit/record/record.ts';
 import { toAuditFields } from '../../audit/record/to-audit-fields.ts';
-import { systemScope } from '../../authorization/authorize.ts';
+import { applicationScope } from '../../authorization/authorize.ts';
 import type { RequestContext } from '../../authorization/principal.ts';
+import { shownRole } from '../../core/column-values.ts';
 import type { AppContext, SendContext } from '../../core/context.ts';
 import { enqueueMail } from '../../messages/enqueue-message.ts';
 import { mailTexts } from '../../messages/mail-texts.ts';
@@ -30,23 +31,24 @@ export async function requestConfirmation(
   const { keys, clock, random } = context;
   const index = emailIndex(keys, form.email);
   const validMs = limits.confirmationLifetimeMs;
-  await context.db.within(systemScope('signup'), async (tx) => {
+  const id = newId(clock, random);
+  const token = randomToken(random);
+  const link = { emailIndex: index, tokenHash: hashSecret(token) };
+  await context.db.within(applicationScope({ ...form, link }), async (tx) => {
     if (await isLicenseTaken(tx, form.licenseNumber)) throw licenseTakenFault();
     await lockAddress(tx, index);
     const owner = await findAccountByAddress(tx, form.email);
     const isLimitReached = (await countMailedLinks(tx, index)).confirmations >= limits.linkMailsPerHour;
-    const id = newId(clock, random);
-    const token = randomToken(random);
     const encrypted = encryptApplication(context, id, { form: { ...form, language }, passwordHash });
     await insertConfirmation(tx, {
       id,
-      email_index: index,
-      token_hash: hashSecret(token),
+      email_index: link.emailIndex,
+      token_hash: link.tokenHash,
       sealed: owner === null && !isLimitReached ? encrypted : null,
       validMs,
     });
     const texts = owner
-      ? mailTexts(owner.language).emailKnown(getSignInLinks(context, owner.role))
+      ? mailTexts(owner.language).emailKnown(getSignInLinks(context, shownRole(owner.role)))
       : mailTexts(language).confirmEmail({ doctor: formatName(form), url: confirmLink(context, token) });
     const kind = owner ? 'email-known' : 'confirm-email';
     await enqueueMail(context, tx, { to: form.email, ...texts }, { kind, validMs, isDecoy: isLimitReached });

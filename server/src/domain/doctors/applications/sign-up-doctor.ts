@@ -1,7 +1,7 @@
 import type { DoctorSignup } from '@medcloud/contract';
 import { checkPasswordStrength } from '../../accounts/passwords/check-password-strength.ts';
 import type { PasswordHasher } from '../../accounts/passwords/password-hasher.ts';
-import { systemScope } from '../../authorization/authorize.ts';
+import { applicationScope } from '../../authorization/authorize.ts';
 import type { RequestContext } from '../../authorization/principal.ts';
 import type { SendContext } from '../../core/context.ts';
 import { toConflict } from '../conflict.ts';
@@ -25,7 +25,7 @@ export async function signUpDoctor(
   const passwordHash = await passwords.hash(form.password);
   if (context.settings.canConfirmByMail) return await requestConfirmation(context, request, form, passwordHash);
   try {
-    await context.db.within(systemScope('signup'), (tx) => createDoctor(context, tx, request, form, passwordHash));
+    await context.db.within(applicationScope(form), (tx) => createDoctor(context, tx, request, form, passwordHash));
   } catch (error) {
     throw toConflict(error);
   }

@@ -26,6 +26,8 @@ AS $function$
 $function$;
 ALTER FUNCTION public.is_applying(uuid,uuid) OWNER TO medcloud_search;
 
+-- A doctor may change the own record, but neither its state nor what patients and centers see of a verified one: the names and
+-- license number that were approved (approvedIdentity). A review begins now and keeps them.
 CREATE OR REPLACE FUNCTION public.guard_doctor()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -36,8 +38,9 @@ BEGIN
   IF NEW.state <> OLD.state AND NOT (OLD.state = 'verified' AND NEW.state = 'pending_review')
     OR (NEW.first_approved_at, NEW.decided_at, NEW.decided_by, NEW.reject_reason)
       IS DISTINCT FROM (OLD.first_approved_at, OLD.decided_at, OLD.decided_by, OLD.reject_reason)
-    OR (OLD.state <> 'verified' AND (NEW.review_since, NEW.approved_first_name, NEW.approved_last_name, NEW.approved_license_number)
-      IS DISTINCT FROM (OLD.review_since, OLD.approved_first_name, OLD.approved_last_name, OLD.approved_license_number)) THEN
+    OR (NEW.review_since, NEW.approved_first_name, NEW.approved_last_name, NEW.approved_license_number)
+      IS DISTINCT FROM (CASE WHEN NEW.state <> OLD.state THEN ROW(public.app_now(), OLD.first_name, OLD.last_name, OLD.license_number)
+        ELSE ROW(OLD.review_since, OLD.approved_first_name, OLD.approved_last_name, OLD.approved_license_number) END) THEN
     RAISE insufficient_privilege USING MESSAGE = 'a doctor is approved by an administrator';
   END IF;
   IF NEW.state = 'verified' AND (NEW.first_name, NEW.last_name, NEW.license_number)
@@ -53,7 +56,7 @@ CREATE OR REPLACE FUNCTION public.is_license_taken(wanted text)
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-  SELECT public.scope_system() = 'signup' AND EXISTS (SELECT 1 FROM public.doctors
+  SELECT public.scope_system() = 'signup' AND wanted = convert_from(public.scope_given('v'), 'UTF8') AND EXISTS (SELECT 1 FROM public.doctors
     WHERE public.any_case(license_number) = public.any_case(wanted) AND state NOT IN ('rejected', 'closed'))
 $function$;
 ALTER FUNCTION public.is_license_taken(text) OWNER TO medcloud_search;

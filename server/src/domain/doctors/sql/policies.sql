@@ -20,7 +20,10 @@ CREATE POLICY answered ON public.doctors FOR SELECT TO medcloud_search
   USING (true);
 CREATE POLICY applied ON public.doctors FOR INSERT TO medcloud_app
   WITH CHECK (
-    (SELECT public.scope_system()) = 'signup' AND state = 'pending' AND first_approved_at IS NULL
+    (SELECT public.scope_system()) = 'signup' AND state = 'pending'
+    AND num_nonnulls(first_approved_at, decided_at, decided_by, reject_reason, review_since, approved_first_name, approved_last_name,
+      approved_license_number) = 0
+    AND license_number = convert_from((SELECT public.scope_given('v')), 'UTF8')
     AND public.is_applying(user_id, id)
   );
 CREATE POLICY billed ON public.doctors FOR SELECT TO medcloud_app
@@ -75,4 +78,8 @@ CREATE POLICY emptied ON public.signup_confirmations FOR UPDATE TO medcloud_sear
 CREATE POLICY purged ON public.signup_confirmations FOR DELETE TO medcloud_search
   USING (expires_at < (public.app_now() - '30 days'::interval));
 CREATE POLICY received ON public.signup_confirmations FOR INSERT TO medcloud_app
-  WITH CHECK ((SELECT public.scope_system()) = 'signup' AND confirmed_at IS NULL);
+  WITH CHECK (
+    (SELECT public.scope_system()) = 'signup' AND confirmed_at IS NULL
+    AND token_hash = (SELECT public.scope_given('t')) AND email_index = (SELECT public.scope_given('x'))
+    AND expires_at <= public.app_now() + interval '24 hours'
+  );

@@ -55,7 +55,8 @@ BEGIN
     UNION SELECT v.id FROM public.otp_verifications v WHERE v.phone_index = phone AND phone = ANY (phones));
   UPDATE keys.patient_keys k SET wrapped_key = new_key, master_id = new_master WHERE k.patient_id = patient;
   RETURN QUERY SELECT o.id FROM public.exam_objects o WHERE o.patient_id = patient
-    UNION SELECT u.object_id FROM public.uploads u WHERE u.patient_id = patient AND u.state <> 'stored';
+    UNION SELECT u.object_id FROM public.uploads u WHERE u.patient_id = patient AND u.state <> 'stored'
+      AND NOT public.is_object_of_another(u.object_id, patient);
   DELETE FROM public.uploads u WHERE u.patient_id = patient;
   DELETE FROM public.annotation_sets s WHERE s.patient_id = patient;
   DELETE FROM public.series s WHERE s.patient_id = patient;

@@ -204,3 +204,50 @@ BEGIN
       FROM public.medical_centers m WHERE m.id = (SELECT public.scope_own_center()));
 END $function$;
 ALTER FUNCTION public.scope_own_exams() OWNER TO medcloud_search;
+
+-- The stored object of an upload becomes the original of an exam of that upload's patient alone, as the upload ends.
+CREATE OR REPLACE FUNCTION public.guard_exam_object()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF EXISTS (SELECT FROM public.uploads u WHERE u.object_id = NEW.id
+    AND (NEW.kind <> 'original' OR u.ended_at IS NOT NULL OR (u.center_id, u.patient_id) <> (NEW.center_id, NEW.patient_id))) THEN
+    RAISE insufficient_privilege USING MESSAGE = 'this file belongs to an upload';
+  END IF;
+  RETURN NEW;
+END $function$;
+ALTER FUNCTION public.guard_exam_object() OWNER TO medcloud_search;
+
+-- Whether an exam of another patient has this stored object. For the erasure, which sees one patient.
+CREATE OR REPLACE FUNCTION public.is_object_of_another(object uuid, patient uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT EXISTS (SELECT FROM public.exam_objects o JOIN public.exams e ON e.id = o.exam_id
+    WHERE o.id = object AND e.patient_id <> patient)
+$function$;
+ALTER FUNCTION public.is_object_of_another(uuid,uuid) OWNER TO medcloud_search;
+
+-- A member changes of an exam what the roles allow: withdraw it, move it to another patient, or confirm what its file names. A
+-- move changes the status too.
+CREATE OR REPLACE FUNCTION public.guard_exam_act()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  is_moved boolean := NEW.patient_id <> OLD.patient_id;
+  is_withdrawn boolean := (NEW.status = 'withdrawn') <> (OLD.status = 'withdrawn');
+BEGIN
+  IF public.scope_member() IS NULL THEN RETURN NEW; END IF;
+  IF (is_moved AND NOT public.scope_may('exams.move')) OR (is_withdrawn AND NOT public.scope_may('exams.withdraw'))
+    OR (NOT is_moved AND NOT is_withdrawn AND NOT public.scope_may('exams.confirm')) THEN
+    RAISE insufficient_privilege USING MESSAGE = 'the roles of this member do not change the exam so';
+  END IF;
+  RETURN NEW;
+END $function$;

@@ -39,7 +39,11 @@ CREATE POLICY derived ON public.exam_objects FOR INSERT TO medcloud_app
   WITH CHECK (exam_id = (SELECT public.scope_exam()) AND kind <> 'original');
 CREATE POLICY imaged ON public.exam_objects FOR SELECT TO medcloud_app
   USING (exam_id = (SELECT public.scope_exam()));
-CREATE POLICY of_center ON public.exam_objects FOR ALL TO medcloud_app
+CREATE POLICY of_center ON public.exam_objects FOR SELECT TO medcloud_app
+  USING (center_id = (SELECT public.scope_center()));
+CREATE POLICY received ON public.exam_objects FOR INSERT TO medcloud_app
+  WITH CHECK (center_id = (SELECT public.scope_center()) AND kind = 'original');
+CREATE POLICY rewrapped ON public.exam_objects FOR UPDATE TO medcloud_app
   USING (center_id = (SELECT public.scope_center()));
 CREATE POLICY of_patient ON public.exam_objects FOR SELECT TO medcloud_app
   USING (exam_id IN (SELECT public.scope_own_exams()));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { BillingSettings } from '../../../platform/config/billing-settings.ts';
+import type { BillingSettings } from '../../../platform/config/billing/billing-settings.ts';
 import { readConfig } from '../../../platform/config/config.ts';
 import { ShiftableClock } from '../../../platform/time/clock.ts';
 import type { FiscalTrouble } from '../../billing/fiscal/count-trouble.ts';

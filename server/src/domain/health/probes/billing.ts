@@ -1,5 +1,5 @@
 import type { Finding } from '@medcloud/contract/operations/health';
-import type { BillingSettings } from '../../../platform/config/billing-settings.ts';
+import type { BillingSettings } from '../../../platform/config/billing/billing-settings.ts';
 import type { Clock } from '../../../platform/time/clock.ts';
 import type { FiscalTrouble } from '../../billing/fiscal/count-trouble.ts';
 import type { BookSums } from '../../billing/ledger/add-up-books.ts';

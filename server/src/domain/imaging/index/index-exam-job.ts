@@ -56,7 +56,7 @@ export async function indexExamJob(imaging: ImagingContext, input: IndexJobInput
   const { context } = imaging;
   const exam = await startAttempt(context, input);
   if (exam === null) return false;
-  if (exam.imagingState === 'ready' && exam.imagingVersion === imagingVersion && !input.shouldReindex) return true;
+  if (isIndexed(exam, input)) return true;
   try {
     if (exam.imagingAttempts >= maxAttempts) throw new ImagingFault('overran');
     const { source, wrapped } = await getSourceToIndex(imaging, exam, input.signal);
@@ -76,15 +76,21 @@ export async function indexExamJob(imaging: ImagingContext, input: IndexJobInput
   }
 }
 
-/** Counts the attempt and returns the exam; null if there is nothing to index. */
-async function startAttempt({ db }: DbContext, { examId }: IndexJobInput): Promise<ExamToIndex | null> {
-  return await db.within(imagingScope(examId), async (tx) => {
-    const exam = await findExamToIndex(tx, examId);
+/**
+ * Counts the attempt and returns the exam; null if there is none to index. A job of an indexed exam is no attempt: any request may
+ * add some, and the next time that the exam is indexed would then count as overrun.
+ */
+async function startAttempt({ db }: DbContext, input: IndexJobInput): Promise<ExamToIndex | null> {
+  return await db.within(imagingScope(input.examId), async (tx) => {
+    const exam = await findExamToIndex(tx, input.examId);
     if (exam === null || exam.status === 'withdrawn') return null;
-    await incrementAttempts(tx, examId);
+    if (!isIndexed(exam, input)) await incrementAttempts(tx, input.examId);
     return exam;
   });
 }
+
+const isIndexed = (exam: ExamToIndex, { shouldReindex }: IndexJobInput) =>
+  exam.imagingState === 'ready' && exam.imagingVersion === imagingVersion && !shouldReindex;
 
 /** Returns the exam's original with its object key. */
 export function originalOf(

@@ -56,6 +56,21 @@ BEGIN
   RETURN NEW;
 END $function$;
 
+-- The objects of a series are its exam's own.
+CREATE OR REPLACE FUNCTION public.guard_series()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF EXISTS (SELECT FROM unnest(ARRAY[NEW.manifest_object, NEW.thumbnail_object, NEW.frames_object]) AS named (id)
+    WHERE named.id IS NOT NULL
+      AND NOT EXISTS (SELECT FROM public.exam_objects o WHERE o.id = named.id AND o.exam_id = NEW.exam_id)) THEN
+    RAISE insufficient_privilege USING MESSAGE = 'the objects of a series are its exam''s';
+  END IF;
+  RETURN NEW;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.oldest_frames()
  RETURNS uuid
  LANGUAGE sql

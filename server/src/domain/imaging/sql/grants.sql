@@ -20,6 +20,9 @@ GRANT EXECUTE ON FUNCTION public.frame_cache_bytes() TO medcloud_app;
 REVOKE ALL ON FUNCTION public.guard_imaging() FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.guard_imaging() TO PUBLIC;
 
+REVOKE ALL ON FUNCTION public.guard_series() FROM PUBLIC, medcloud_app, medcloud_search, medcloud_sealer;
+GRANT EXECUTE ON FUNCTION public.guard_series() TO PUBLIC;
+
 REVOKE ALL ON FUNCTION public.oldest_frames() FROM PUBLIC, medcloud_app, medcloud_sealer;
 GRANT EXECUTE ON FUNCTION public.oldest_frames() TO medcloud_app;
 

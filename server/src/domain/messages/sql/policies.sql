@@ -35,10 +35,13 @@ CREATE POLICY sent ON public.outbox_messages FOR ALL TO medcloud_app
 CREATE POLICY written ON public.outbox_messages FOR INSERT TO medcloud_app
   WITH CHECK (
     state = ANY (ARRAY['waiting', 'decoy'])
+    -- it begins now and ends: one from another time would be counted and listed for ever
+    AND created_at = public.app_now() AND expires_at <= public.app_now() + interval '7 days'
+    AND kind ~ '^[a-z][a-z_-]{1,39}$' AND attempts = 0 AND num_nonnulls(last_error, done_at, sending_at) = 0
     AND (
       (SELECT public.scope_user()) IS NOT NULL
       OR (SELECT public.scope_link()) IS NOT NULL
-      OR (SELECT public.scope_system()) IN ('alarms', 'billing', 'outbox', 'recovery', 'reset-request', 'signup', 'support')
+      OR (SELECT public.scope_system()) IN ('alarms', 'billing', 'factor', 'factor-removal', 'invitation', 'notifications', 'outbox', 'passkey', 'recovery', 'reset-request', 'signed-in', 'signup', 'support')
     )
   );
 

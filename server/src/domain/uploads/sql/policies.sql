@@ -31,7 +31,14 @@ CREATE POLICY counted ON public.uploads FOR SELECT TO medcloud_search
 CREATE POLICY ended ON public.uploads FOR UPDATE TO medcloud_app
   USING ((SELECT public.scope_system()) = 'sweep' AND ended_at IS NULL)
   WITH CHECK ((SELECT public.scope_system()) = 'sweep' AND state = 'aborted');
-CREATE POLICY of_center ON public.uploads FOR ALL TO medcloud_app
+CREATE POLICY begun ON public.uploads FOR INSERT TO medcloud_app
+  WITH CHECK (
+    center_id = (SELECT public.scope_center())
+    AND object_id = encode((SELECT public.scope_given('f')), 'hex')::uuid
+  );
+CREATE POLICY changed ON public.uploads FOR UPDATE TO medcloud_app
+  USING (center_id = (SELECT public.scope_center()));
+CREATE POLICY of_center ON public.uploads FOR SELECT TO medcloud_app
   USING (center_id = (SELECT public.scope_center()));
 CREATE POLICY purged ON public.uploads FOR DELETE TO medcloud_search
   USING (ended_at < (public.app_now() - '30 days'::interval));

@@ -1,5 +1,5 @@
 import { routes } from '@medcloud/contract';
-import { chargeMonths } from '../../../domain/billing/subscriptions/charge-months.ts';
+import { chargeMonths } from '../../../domain/billing/subscriptions/requests/charge-months.ts';
 import { renewSubscription } from '../../../domain/billing/subscriptions/set-subscription.ts';
 import { handler } from '../../server/handler.ts';
 

@@ -1,4 +1,4 @@
-import type { MyDataSettings } from '../../config/fiscal-url.ts';
+import type { MyDataSettings } from '../../config/billing/fiscal-url.ts';
 import { GatewayError } from '../gateway-error.ts';
 import { failureOf, sendRequest } from '../send-request.ts';
 import type { FiscalAnswer, FiscalGateway, FiscalMark, KnownDocument, ReportedDocument } from './fiscal-gateway.ts';

@@ -1,4 +1,4 @@
-import type { FiscalSettings } from '../../config/fiscal-url.ts';
+import type { FiscalSettings } from '../../config/billing/fiscal-url.ts';
 import { openFiscalFiles } from './fiscal-files.ts';
 import type { FiscalGateway } from './fiscal-gateway.ts';
 import { openMyData } from './mydata.ts';

@@ -1,4 +1,4 @@
-import type { PaymentSettings } from '../../config/payments-url.ts';
+import type { PaymentSettings } from '../../config/billing/payments-url.ts';
 import type { PaymentDriver } from './payment-driver.ts';
 
 /** Opens the driver of PAYMENTS_URL. Its library, 18 MB in memory, is loaded only if one is set. */

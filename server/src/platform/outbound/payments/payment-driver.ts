@@ -1,3 +1,4 @@
+import type { Language } from '@medcloud/contract/languages';
 /** What is paid by one attempt. Its id is the idempotency key, so a repeated call has the first one's answer. */
 export interface Order {
   /** Of the attempt. */
@@ -17,7 +18,7 @@ export interface PageOrder extends Order {
   purpose: 'pay' | 'save';
   /** What is paid for, in the payer's language. */
   description: string;
-  language: 'en' | 'el';
+  language: Language;
   /** Where the provider sends the payer afterwards. */
   returnUrl: string;
 }

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import type { StripeSettings } from '../../config/payments-url.ts';
+import type { StripeSettings } from '../../config/billing/payments-url.ts';
 import type { ChargeOrder, Facts, OpenedPage, Order, PageOrder, PaymentDriver, RefundOrder } from './payment-driver.ts';
 import { isMissing, toGatewayError } from './stripe-errors.ts';
 import { readEvent } from './stripe-events.ts';

@@ -9,7 +9,7 @@ export function useActorName(): (entry: AuditEntry) => string {
   const ui = useUiText();
   return ({ actor, center }) => {
     if (actor.doctor) return doctorName(actor.doctor, ui);
-    if (actor.kind === 'center' && center) return center.name;
+    if (actor.kind === 'center' && center) return actor.member ?? center.name;
     return t(`actor.${actor.kind}`);
   };
 }

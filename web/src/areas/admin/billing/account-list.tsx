@@ -5,8 +5,8 @@ import { Receipt } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { useBillingAccounts } from '../../../calls/billing-admin.ts';
 import { ApiErrorState } from '../../../calls/client/api-error-state.tsx';
+import { useToday } from '../../../calls/today.ts';
 import { fromList } from '../../../lib/back-link.ts';
-import { dayOf } from '../../../lib/dates.ts';
 import { useFormat } from '../../../text/format.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
 import { MoreRows } from '../../../ui/data/more-rows.tsx';
@@ -44,7 +44,11 @@ function useColumns(today: string): Column<BillingAccount>[] {
       key: 'until',
       header: t('until'),
       isWideOnly: true,
-      cell: (row) => <span className="figures">{row.periodEnd && format.day(row.periodEnd)}</span>,
+      cell: ({ endedOn, periodEnd }) => (
+        <span className="figures">
+          {endedOn ? t('endedOn', { day: format.day(endedOn) }) : periodEnd && format.day(periodEnd)}
+        </span>
+      ),
     },
     {
       key: 'owed',
@@ -60,7 +64,7 @@ export function AccountList() {
   const t = useText('billing/admin.accounts');
   const ui = useUiText();
   const navigate = useNavigate();
-  const today = dayOf(new Date());
+  const today = useToday();
   const address = useListAddress(states);
   const list = useBillingAccounts(address.search, address.state);
   const { rows, error, isFetching, refetch, hasNextPage, isFetchingNextPage, loadMore } = list;

@@ -8,8 +8,8 @@ import { PartyFacts } from '../../../billing/party-facts.tsx';
 import type { PartyPreset } from '../../../billing/party-form.ts';
 import { useBillingAccount, useChangePartyOf } from '../../../calls/billing-admin.ts';
 import { ApiErrorState } from '../../../calls/client/api-error-state.tsx';
+import { useToday } from '../../../calls/today.ts';
 import { useBackLink } from '../../../lib/back-link.ts';
-import { dayOf } from '../../../lib/dates.ts';
 import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { useFormat } from '../../../text/format.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
@@ -50,16 +50,17 @@ function Summary({ account }: { account: Account }) {
   const ui = useUiText();
   const format = useFormat();
   const planName = usePlanName();
-  const { role, email, periodEnd, creditCents, nextStep } = account;
+  const today = useToday();
+  const { role, email, periodEnd, endedOn, creditCents, nextStep } = account;
+  const end = endedOn ?? periodEnd;
+  const endLabel = endedOn === null ? t('accounts.until') : t(`account.endedOn.${role}`);
   const facts = [
     { label: t('account.role'), value: ui(`role.${role}`) },
     { label: ui('field.email'), value: <EmailAddress address={email} /> },
     { label: t('accounts.plan'), value: planName(account) },
     { label: t('accounts.state'), value: <AccountState account={account} /> },
-    ...(periodEnd === null
-      ? []
-      : [{ label: t('accounts.until'), value: <span className="figures">{format.day(periodEnd)}</span> }]),
-    { label: t('account.owed'), value: <OwedAmount account={account} today={dayOf(new Date())} /> },
+    ...(end === null ? [] : [{ label: endLabel, value: <span className="figures">{format.day(end)}</span> }]),
+    { label: t('account.owed'), value: <OwedAmount account={account} today={today} /> },
     ...(nextStep === null
       ? []
       : [{ label: t('account.nextStep'), value: t(`nextSteps.${nextStep.step}`, { day: format.day(nextStep.on) }) }]),

@@ -33,10 +33,12 @@ function Dues({ account }: { account: Account }) {
   const { dues } = account;
   const t = useText('billing/admin.account');
   const format = useFormat();
-  const period = (due: Account['dues'][number]) => `${format.day(due.from)} – ${format.day(due.to)}`;
   const shownPeriod = (due: Account['dues'][number]) => (
     <>
-      {figures(period(due))}
+      <span className="figures">
+        <span className="whitespace-nowrap">{format.day(due.from)} –</span>{' '}
+        <span className="whitespace-nowrap">{format.day(due.to)}</span>
+      </span>
       {due.isUpgrade && <span className="block text-small text-ink-muted">{t('upgrade')}</span>}
     </>
   );
@@ -62,7 +64,10 @@ function Dues({ account }: { account: Account }) {
         { key: 'dueOn', header: t('dueOn'), cell: (due) => figures(format.day(due.dueOn)) },
         { key: 'reference', header: t('reference'), cell: reference },
         { key: 'state', header: t('state'), cell: state },
-        { key: 'amount', header: t('amount'), align: 'end', cell: (due) => figures(format.euros(due.grossCents)) },
+        {
+          ...{ key: 'amount', header: t('amount'), align: 'end', isWideOnly: true },
+          cell: (due) => figures(format.euros(due.grossCents)),
+        },
         { key: 'open', header: t('open'), align: 'end', cell: (due) => figures(format.euros(due.openCents)) },
         ...(account.creditCents > 0 ? [{ key: 'credit', header: '', align: 'end' as const, cell: action }] : []),
       ]}
@@ -120,7 +125,9 @@ function Payments({ payments }: Pick<Account, 'payments'>) {
     payment.isUndone ? (
       <Badge>{t('undone')}</Badge>
     ) : payment.driver === 'stripe' ? (
-      <Badge>{t('byCard')}</Badge>
+      <Badge variant={payment.dispute === null || payment.dispute === 'won' ? 'neutral' : 'warn'}>
+        {payment.dispute === null ? t('byCard') : t(`disputes.${payment.dispute}`)}
+      </Badge>
     ) : (
       <Button
         size="small"

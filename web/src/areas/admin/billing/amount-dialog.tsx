@@ -118,7 +118,7 @@ function AmountDialog(props: DialogProps) {
 /** Something of it was paid, so that a credit frees money. */
 const isPaid = ({ grossCents, openCents }: RefundableInvoice) => openCents < grossCents;
 
-/** Issues a credit note over all of an invoice, or a part. */
+/** Issues a credit note over all that is left of an invoice, or a part. */
 export function CreditDialog(props: ActProps) {
   const { mutate, ...credit } = useCreditInvoice();
   const send: Mutation<Amount, unknown> = {
@@ -128,9 +128,9 @@ export function CreditDialog(props: ActProps) {
       mutate({ params: { id: props.invoice.id }, body: { ...body, ...back } }, callbacks);
     },
   };
-  const { grossCents, cardCents } = props.invoice;
+  const { grossCents, creditedCents, cardCents } = props.invoice;
   const refund = isPaid(props.invoice) && cardCents > 0 ? 'card' : 'keep';
-  return <AmountDialog {...props} act="credit" cents={grossCents} refund={refund} send={send} />;
+  return <AmountDialog {...props} act="credit" cents={grossCents - creditedCents} refund={refund} send={send} />;
 }
 
 /** What a bank takes of a transfer; the server accepts no more. */

@@ -16,10 +16,11 @@ const Bank = lazyComponent(async () => (await import('./bank/bank.tsx')).Bank);
 const BillingOverview = lazyComponent(async () => (await import('./overview/overview.tsx')).BillingOverview);
 const ExportBooks = lazyComponent(async () => (await import('./export-books.tsx')).ExportBooks);
 const PaymentDialog = lazyComponent(async () => (await import('./payment-dialog.tsx')).PaymentDialog);
+const ReceivedPayments = lazyComponent(async () => (await import('./received-payments.tsx')).ReceivedPayments);
 const TaxAuthority = lazyComponent(async () => (await import('./fiscal/fiscal.tsx')).TaxAuthority);
 const PriceList = lazyComponent(async () => (await import('./prices/price-list.tsx')).PriceList);
 
-const views = ['overview', 'accounts', 'invoices', 'bank', 'prices', 'fiscal', 'export'] as const;
+const views = ['overview', 'accounts', 'invoices', 'payments', 'bank', 'prices', 'fiscal', 'export'] as const;
 type View = (typeof views)[number];
 
 /** The tab in the address. The other tab's search does not stay. */
@@ -53,6 +54,7 @@ function Lists() {
         {view === 'overview' && <BillingOverview />}
         {view === 'accounts' && <AccountList />}
         {view === 'invoices' && <AllInvoices />}
+        {view === 'payments' && <ReceivedPayments />}
         {view === 'bank' && <Bank />}
         {view === 'fiscal' && <TaxAuthority />}
         {view === 'prices' && <PriceList />}

@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod';
 import { useExportBooks } from '../../../calls/billing-admin.ts';
+import { useToday } from '../../../calls/today.ts';
 import { FormDateField } from '../../../forms/form-date-field.tsx';
 import { createShapeResolver } from '../../../forms/shape-resolver.ts';
-import { dayOf } from '../../../lib/dates.ts';
 import { useLanguage, useText } from '../../../text/language.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { FieldRow } from '../../../ui/forms/form-section.tsx';
@@ -35,10 +35,11 @@ export function ExportBooks() {
   const { language } = useLanguage();
   const exportBooks = useExportBooks();
   const [isBusy, setBusy] = useState(false);
-  const today = dayOf(new Date());
+  const today = useToday();
   const form = useForm<Days, unknown, Days>({
     resolver: createShapeResolver(shape),
-    defaultValues: lastQuarter(today),
+    values: lastQuarter(today),
+    resetOptions: { keepDirtyValues: true },
   });
   const download = form.handleSubmit(async (days) => {
     setBusy(true);

@@ -4,12 +4,12 @@ import { issueCode } from '@medcloud/contract/validation-codes';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod';
 import { useRecordPayment } from '../../../calls/billing-admin.ts';
+import { useToday } from '../../../calls/today.ts';
 import { FormDateField } from '../../../forms/form-date-field.tsx';
 import { FormDialog } from '../../../forms/form-dialog.tsx';
 import { FormField } from '../../../forms/form-field.tsx';
 import { createShapeResolver } from '../../../forms/shape-resolver.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
-import { dayOf } from '../../../lib/dates.ts';
 import { useFormat } from '../../../text/format.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
@@ -41,9 +41,11 @@ function usePaymentForm({ account, onClose }: PaymentDialogProps) {
   const t = useText('billing/admin.payment');
   const format = useFormat();
   const toast = useToast();
+  const today = useToday();
   const form = useForm<z.input<Shape>, unknown, z.output<Shape>>({
     resolver: createShapeResolver(shapeOf(account === undefined)),
-    defaultValues: { rf: '', cents: '', receivedOn: dayOf(new Date()), text: '' },
+    values: { rf: '', cents: '', receivedOn: today, text: '' },
+    resetOptions: { keepDirtyValues: true },
   });
   const submission = useSubmit(form, useRecordPayment(), {
     toInput: ({ rf, cents, receivedOn, text }) => ({
@@ -54,14 +56,14 @@ function usePaymentForm({ account, onClose }: PaymentDialogProps) {
       onClose();
     },
   });
-  return { form, submission };
+  return { form, submission, today };
 }
 
 /** Records a transfer that is on the bank's statement. */
 export function PaymentDialog(props: PaymentDialogProps) {
   const t = useText('billing/admin.payment');
   const ui = useUiText();
-  const { form, submission } = usePaymentForm(props);
+  const { form, submission, today } = usePaymentForm(props);
   const { account, onClose } = props;
   return (
     <FormDialog
@@ -82,7 +84,7 @@ export function PaymentDialog(props: PaymentDialogProps) {
         <FormField form={form} name="cents" label={t('amount')}>
           <TextInput inputMode="decimal" autoComplete="off" className="figures" />
         </FormField>
-        <FormDateField form={form} name="receivedOn" label={t('received')} min={firstDay} max={dayOf(new Date())} />
+        <FormDateField form={form} name="receivedOn" label={t('received')} min={firstDay} max={today} />
       </FieldRow>
       <FormField form={form} name="text" label={t('note', { optional: ui('field.optional') })}>
         <TextInput autoComplete="off" maxLength={140} />

@@ -3,12 +3,12 @@ import type { BillingAccountDetails as Account } from '@medcloud/contract/shapes
 import { vatProof } from '@medcloud/contract/shapes/billing/party';
 import { useForm } from 'react-hook-form';
 import { useProveVatNumber } from '../../../calls/billing-admin.ts';
+import { useToday } from '../../../calls/today.ts';
 import { FormDateField } from '../../../forms/form-date-field.tsx';
 import { FormDialog } from '../../../forms/form-dialog.tsx';
 import { FormField } from '../../../forms/form-field.tsx';
 import { createShapeResolver } from '../../../forms/shape-resolver.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
-import { dayOf } from '../../../lib/dates.ts';
 import { useText } from '../../../text/language.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
@@ -20,9 +20,11 @@ const firstDay = '2020-01-01';
 export function ProveVatNumber({ account: { userId, party }, onClose }: { account: Account; onClose: () => void }) {
   const t = useText('billing/admin.vatProof');
   const toast = useToast();
+  const today = useToday();
   const form = useForm({
     resolver: createShapeResolver(vatProof),
-    defaultValues: { text: '', provedOn: dayOf(new Date()) },
+    values: { text: '', provedOn: today },
+    resetOptions: { keepDirtyValues: true },
   });
   const submission = useSubmit(form, useProveVatNumber(), {
     toInput: (body) => ({ params: { userId }, body }),
@@ -44,7 +46,7 @@ export function ProveVatNumber({ account: { userId, party }, onClose }: { accoun
       <FormField form={form} name="text" label={t('text')} help={t('textHelp')}>
         <TextInput autoComplete="off" maxLength={limits.vatProofMax} />
       </FormField>
-      <FormDateField form={form} name="provedOn" label={t('provedOn')} min={firstDay} max={dayOf(new Date())} />
+      <FormDateField form={form} name="provedOn" label={t('provedOn')} min={firstDay} max={today} />
     </FormDialog>
   );
 }

@@ -3,12 +3,12 @@ import { calendarDate } from '@medcloud/contract/shapes/common';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod';
 import { useStartBilling } from '../../../calls/billing-admin.ts';
+import { useToday } from '../../../calls/today.ts';
 import { FormDateField } from '../../../forms/form-date-field.tsx';
 import { FormDialog } from '../../../forms/form-dialog.tsx';
 import { FormField } from '../../../forms/form-field.tsx';
 import { createShapeResolver } from '../../../forms/shape-resolver.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
-import { dayOf } from '../../../lib/dates.ts';
 import { useText } from '../../../text/language.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { FieldRow } from '../../../ui/forms/form-section.tsx';
@@ -33,9 +33,11 @@ interface StartProps {
 function useStart({ account: { userId, plan }, onClose }: StartProps) {
   const t = useText('billing/admin.start');
   const toast = useToast();
+  const today = useToday();
   const form = useForm<Fields, unknown, Start>({
     resolver: createShapeResolver<Fields, Start>(plan === 'enterprise' ? agreed : listed),
-    defaultValues: { firstDay: dayOf(new Date()), cents: '', months: '3' },
+    values: { firstDay: today, cents: '', months: '3' },
+    resetOptions: { keepDirtyValues: true },
   });
   const submission = useSubmit(form, useStartBilling(), {
     toInput: ({ firstDay, cents, months }) => ({
@@ -47,7 +49,7 @@ function useStart({ account: { userId, plan }, onClose }: StartProps) {
       onClose();
     },
   });
-  return { form, submission };
+  return { form, submission, today };
 }
 
 /** Begins to charge a center from a day: its first invoice is issued and mailed. */
@@ -55,7 +57,7 @@ export function StartBilling(props: StartProps) {
   const { account, onClose } = props;
   const t = useText('billing/admin.start');
   const planName = usePlanName();
-  const { form, submission } = useStart(props);
+  const { form, submission, today } = useStart(props);
   return (
     <FormDialog
       submission={submission}
@@ -66,7 +68,7 @@ export function StartBilling(props: StartProps) {
       busyLabel={t('busy')}
       failureTitle={t('failed')}
     >
-      <FormDateField form={form} name="firstDay" label={t('firstDay')} min={dayOf(new Date())} />
+      <FormDateField form={form} name="firstDay" label={t('firstDay')} min={today} />
       {account.plan === 'enterprise' && (
         <FieldRow>
           <FormField form={form} name="cents" label={t('price')} help={t('priceHelp')}>

@@ -9,11 +9,11 @@ import { useFormat } from '../../../text/format.ts';
 import { useLanguage, useText, useUiText } from '../../../text/language.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { CopyButton } from '../../../ui/actions/copy-button.tsx';
+import { downloadText, printText } from '../../../ui/actions/print-text.ts';
 import { SkeletonRows } from '../../../ui/feedback/skeleton.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Tabs } from '../../../ui/layout/tabs.tsx';
-import { downloadText, printText } from './print-text.ts';
 
 function Draft({ draft: { notice, language, title, text } }: { draft: BreachDraft }) {
   const t = useText('breaches/record.drafts');

@@ -1,6 +1,6 @@
 import { accessAlarmKinds } from '@medcloud/contract/choices';
-import { screens } from '@medcloud/contract/screens';
-import type { Alarm } from '@medcloud/contract/shapes/alarms';
+import { screenPath, screens } from '@medcloud/contract/screens';
+import type { Alarm, AlarmKind } from '@medcloud/contract/shapes/alarms';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { type useAlarms, useMarkAlarmSeen, useMarkAlarmUsual, useReleaseAlarm } from '../../../calls/admin.ts';
@@ -15,6 +15,9 @@ import { useToast } from '../../../ui/feedback/toast.tsx';
 
 /** The alarms that block a person's work until an administrator handles them. */
 const isBlocking = ({ kind, isHeld }: Alarm) => isHeld || kind === 'codes_burnt' || kind === 'sms_spent';
+
+/** The alarms about an account's money or documents. */
+const billingAlarms: readonly AlarmKind[] = ['center_unpaid', 'document_refused', 'payment_undecided', 'payments'];
 
 /** The name of the account that an alarm is about; null if there is none. */
 function useSubjectName({ doctor, account }: Alarm): string | null {
@@ -56,9 +59,9 @@ function AlarmSubject({ alarm }: { alarm: Alarm }) {
           ·{' '}
         </>
       )}
-      {alarm.kind === 'payment_undecided' && (
+      {account !== null && billingAlarms.includes(alarm.kind) && (
         <>
-          <Link to={screens.adminBilling} className="text-primary-text underline">
+          <Link to={screenPath('adminBillingAccount', { userId: account.id })} className="text-primary-text underline">
             {t('billing')}
           </Link>{' '}
           ·{' '}

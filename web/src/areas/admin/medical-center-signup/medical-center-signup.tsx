@@ -1,4 +1,3 @@
-import { screenPath } from '@medcloud/contract/screens';
 import type { CenterCreation } from '@medcloud/contract/shapes/accounts';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -14,6 +13,7 @@ import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { DetailsSection, LoginSection, PlanSection } from '../shared/center-fields.tsx';
 import { type CenterForm, useCenterForm } from '../shared/center-form.ts';
 import { centerPath } from '../shared/center-path.ts';
+import { BillingStep } from './billing-step.tsx';
 import { generateCenterId, generatePassword } from './credentials.ts';
 import { CredentialsPanel } from './credentials-panel.tsx';
 
@@ -106,15 +106,13 @@ function CreatedCenter({ created, onReset }: { created: NewCenter; onReset: () =
             <Button size="small" onClick={onReset}>
               {t('center.reset')}
             </Button>
-            <Button asChild size="small">
-              <Link to={screenPath('adminBillingAccount', { userId: created.userId })}>{t('center.startBilling')}</Link>
-            </Button>
             <Button asChild size="small" variant="ghost">
               <Link to={centerPath(created.id)}>{lists('info.details')}</Link>
             </Button>
           </>
         }
       />
+      <BillingStep userId={created.userId} name={created.name} />
     </div>
   );
 }

@@ -28,20 +28,6 @@ export function useBreachForm(defaultValues: BreachFields): BreachForm {
   });
 }
 
-type TimeField = 'happenedFrom' | 'happenedUntil' | 'noticedAt' | 'scopeFrom' | 'scopeTo';
-
-interface TimeInputProps {
-  form: BreachForm;
-  name: TimeField;
-  label: string;
-  help?: string;
-  isOptional?: boolean;
-}
-
-function TimeInput({ form, name, label, help, isOptional = false }: TimeInputProps) {
-  return <FormDateTimeField form={form} name={name} label={label} help={help} isOptional={isOptional} />;
-}
-
 function HappenedSection({ form }: { form: BreachForm }) {
   const t = useText('breaches.form');
   return (
@@ -53,8 +39,8 @@ function HappenedSection({ form }: { form: BreachForm }) {
         <TextArea rows={5} maxLength={limits.breachTextMax} />
       </FormField>
       <FieldRow>
-        <TimeInput form={form} name="happenedFrom" label={t('happenedFrom')} />
-        <TimeInput
+        <FormDateTimeField form={form} name="happenedFrom" label={t('happenedFrom')} />
+        <FormDateTimeField
           form={form}
           name="happenedUntil"
           label={t('happenedUntil')}
@@ -82,7 +68,7 @@ function NoticedSection({ form, bounds }: { form: BreachForm; bounds: NoticedBou
   return (
     <FormSection title={t('noticedSection')}>
       <FieldRow>
-        <TimeInput form={form} name="noticedAt" label={t('noticedAt')} help={t('noticedAtHelp')} />
+        <FormDateTimeField form={form} name="noticedAt" label={t('noticedAt')} help={t('noticedAtHelp')} />
         <FormField form={form} name="noticedBy" label={t('noticedBy')}>
           <TextInput autoComplete="off" maxLength={limits.nameMax} />
         </FormField>
@@ -131,8 +117,8 @@ function ScopeSection({ form }: { form: BreachForm }) {
         </FormField>
       )}
       <FieldRow>
-        <TimeInput form={form} name="scopeFrom" label={t('scopeFrom')} isOptional={!isPeriod} />
-        <TimeInput
+        <FormDateTimeField form={form} name="scopeFrom" label={t('scopeFrom')} isOptional={!isPeriod} />
+        <FormDateTimeField
           form={form}
           name="scopeTo"
           label={t('scopeTo')}

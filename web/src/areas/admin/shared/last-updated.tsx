@@ -12,14 +12,14 @@ interface LastUpdatedProps {
 
 /** Shows when the page was last loaded, and a button that reloads it. */
 export function LastUpdated({ at, busy, onRefresh }: LastUpdatedProps) {
-  const t = useText('admin');
+  const t = useText('operations');
   const ui = useUiText();
   const format = useFormat();
   return (
     <>
       {at > 0 && (
         <p className="text-small text-ink-muted">
-          <span className="max-sm:sr-only">{t('dashboard.lastUpdated')} </span>
+          <span className="max-sm:sr-only">{t('lastUpdated')} </span>
           <time dateTime={new Date(at).toISOString()} className="figures">
             {format.clock(new Date(at))}
           </time>

@@ -105,7 +105,11 @@ function useApproval(doctor: PendingDoctorShape) {
   const t = useText('admin');
   const toast = useToast();
   const approve = useApproveDoctor({
-    onSuccess: () => toast({ title: t('approve.approved'), text: t('approve.approvedText') }),
+    onSuccess: ({ doctor: { subscriptionStatus } }) =>
+      toast({
+        title: t('approve.approved'),
+        text: t(subscriptionStatus === 'pending' ? 'approve.approvedPaysText' : 'approve.approvedText'),
+      }),
     onError: () =>
       toast({ variant: 'danger', title: t('approve.approvalFailed'), text: t('approve.approvalFailedText') }),
   });

@@ -40,8 +40,8 @@ export function TrialDialog({ doctor, days, onClose }: TrialDialogProps) {
   });
   const submission = useSubmit(form, useApproveDoctor(), {
     toInput: (body) => ({ params: { id: doctor.id }, body }),
-    onSuccess: () => {
-      toast({ title: t('approved'), text: t('approvedText') });
+    onSuccess: ({ doctor: { subscriptionStatus } }) => {
+      toast({ title: t('approved'), text: t(subscriptionStatus === 'pending' ? 'approvedPaysText' : 'approvedText') });
       onClose();
     },
     onError: () => toast({ variant: 'danger', title: t('approvalFailed'), text: t('approvalFailedText') }),

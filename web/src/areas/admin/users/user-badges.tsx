@@ -1,7 +1,6 @@
 import type { Role, User } from '@medcloud/contract/shapes/accounts';
-import { Building2, Lock, type LucideIcon, ShieldCheck, Stethoscope } from 'lucide-react';
-import { dayOf } from '../../../lib/dates.ts';
-import { useNow } from '../../../lib/now.ts';
+import { Building2, KeyRound, Lock, type LucideIcon, ShieldCheck, Stethoscope } from 'lucide-react';
+import { useToday } from '../../../calls/today.ts';
 import { useText } from '../../../text/language.tsx';
 import { Badge, type BadgeVariant } from '../../../ui/data/badge.tsx';
 import { StatusBadge } from '../../../ui/data/status-badge.tsx';
@@ -30,10 +29,21 @@ export function HeldBadge({ user }: { user: User }) {
   );
 }
 
+/** Shows that the removal of the second factor is requested. Renders nothing for any other. */
+export function FactorResetBadge({ user }: { user: User }) {
+  const t = useText('account/recovery');
+  if (user.factorReset === undefined) return null;
+  return (
+    <Badge variant="warn" icon={KeyRound}>
+      {t('badge')}
+    </Badge>
+  );
+}
+
 /** Shows the status of a user's subscription, recalculated at midnight. */
 export function SubscriptionBadge({ user }: { user: User }) {
   const t = useText('admin');
-  const label = subscriptionLabel(user, dayOf(new Date(useNow())));
+  const label = subscriptionLabel(user, useToday());
   if (label === 'not-applicable') return <span className="text-ink-muted">{t('users.notApplicable')}</span>;
   return <StatusBadge status={label} />;
 }

@@ -7,6 +7,7 @@ import { useMedia } from '../../../lib/media.ts';
 import { useFormat } from '../../../text/format.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
+import { RowButtons } from '../../../ui/actions/row-buttons.tsx';
 import { EmailAddress } from '../../../ui/data/email-address.tsx';
 import { Highlight } from '../../../ui/data/highlight.tsx';
 import { MatchedName } from '../../../ui/data/matched-name.tsx';
@@ -17,7 +18,8 @@ import { accountOfUser } from '../shared/accounts/account-actions.ts';
 import { AccountMenu } from '../shared/accounts/account-menu.tsx';
 import { DisabledBadge } from '../shared/accounts/disabled-account.tsx';
 import { findMatchRanges } from '../shared/find-match-ranges.ts';
-import { HeldBadge, RoleBadge, SubscriptionBadge } from './user-badges.tsx';
+import { useFactorReset } from './factor-reset/use-factor-reset.tsx';
+import { FactorResetBadge, HeldBadge, RoleBadge, SubscriptionBadge } from './user-badges.tsx';
 
 interface UserTableProps {
   users: ReturnType<typeof useUsers>;
@@ -56,8 +58,9 @@ function Ids({ user, search }: { user: User; search: string }) {
 /** Returns the name of the doctor or center, or undefined if the user has none. */
 function useName(): (user: User) => string | undefined {
   const format = useFormat();
-  return ({ centerName, firstName, lastName }) =>
+  return ({ centerName, member, firstName, lastName }) =>
     centerName ??
+    (member && `${member.displayName}, ${member.centerName}`) ??
     (firstName !== undefined && lastName !== undefined ? format.doctor({ firstName, lastName }) : undefined);
 }
 
@@ -69,6 +72,7 @@ function RoleAndName({ user, search }: { user: User; search: string }) {
         <RoleBadge role={user.role} />
         <DisabledBadge account={accountOfUser(user, '')} />
         <HeldBadge user={user} />
+        <FactorResetBadge user={user} />
       </span>
       {name && (
         <span className="line-clamp-2 text-small text-ink-muted">
@@ -81,7 +85,7 @@ function RoleAndName({ user, search }: { user: User; search: string }) {
 
 function ManageButton({ user, onManage }: { user: User; onManage: Manage }) {
   const t = useText('admin');
-  if (user.role === 'admin') return null;
+  if (user.role === 'admin' || user.member) return null;
   return (
     <Button
       size="small"
@@ -102,10 +106,13 @@ function ManageButton({ user, onManage }: { user: User; onManage: Manage }) {
 function Actions({ user, onManage }: { user: User; onManage: Manage }) {
   const nameOf = useName();
   const { user: own } = useSession();
+  const name = nameOf(user) ?? user.email;
+  const { items, dialogSlot } = useFactorReset(user, name);
   return (
     <span className="inline-flex items-center gap-1">
       <ManageButton user={user} onManage={onManage} />
-      {own?.id !== user.id && <AccountMenu account={accountOfUser(user, nameOf(user) ?? user.email)} />}
+      {own?.id !== user.id && <AccountMenu account={accountOfUser(user, name)} more={items} />}
+      <RowButtons>{dialogSlot}</RowButtons>
     </span>
   );
 }
@@ -185,6 +192,7 @@ function usePhoneRow(search: string, onManage: Manage): (user: User) => PhoneRow
           <RoleBadge role={user.role} />
           <DisabledBadge account={accountOfUser(user, '')} />
           <HeldBadge user={user} />
+          <FactorResetBadge user={user} />
           <SubscriptionBadge user={user} />
         </span>
         <span className="block w-full truncate">
@@ -227,7 +235,7 @@ export function UserTable({ users, search, onManage }: UserTableProps) {
       rowKey={(user) => user.id}
       phoneRow={usePhoneRow(search, onManage)}
       onOpen={onManage}
-      canOpen={(user) => user.role !== 'admin'}
+      canOpen={(user) => user.role !== 'admin' && !user.member}
       empty={<NoUsers isSearch={search !== ''} />}
       error={errorState}
     />

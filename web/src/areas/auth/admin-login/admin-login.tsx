@@ -39,21 +39,28 @@ export function AdminLogin() {
   const t = useText('auth');
   const ui = useUiText();
   const form = useAdminForm();
-  const submission = useSignIn('admin', form, useAdminLogin());
+  const { submission, secondStep } = useSignIn('admin', form, useAdminLogin());
   return (
-    <LoginLayout area="admin" title={t('login.adminTitle')} lead={t('login.adminLead')} back={t('login.backToPortal')}>
+    <LoginLayout
+      area="admin"
+      secondStep={secondStep}
+      title={t('login.adminTitle')}
+      lead={t('login.adminLead')}
+      back={t('login.backToPortal')}
+    >
       <LoginForm
         area="admin"
         submission={submission}
         submitLabel={t('login.access')}
         busyLabel={t('login.authenticating')}
+        onSignedIn={secondStep.onSignedIn}
         foot={<RestrictedNote />}
       >
         <FormField form={form} name="email" label={ui('field.email')}>
-          <TextInput type="email" autoComplete="username" />
+          <TextInput type="email" autoComplete="username webauthn" />
         </FormField>
         <FormField form={form} name="password" label={ui('field.password')}>
-          <PasswordInput />
+          <PasswordInput autoFocus={secondStep.hasReturned} />
         </FormField>
       </LoginForm>
     </LoginLayout>

@@ -47,22 +47,23 @@ export function DoctorLogin() {
   const t = useText('auth');
   const ui = useUiText();
   const form = useForm({ resolver: useShapeResolver(fetchShape), defaultValues: { email: '', password: '' } });
-  const submission = useSignIn('doctor', form, useDoctorLogin());
+  const { submission, secondStep } = useSignIn('doctor', form, useDoctorLogin());
   return (
-    <LoginLayout area="doctor" title={t('login.doctorTitle')} lead={t('login.doctorLead')}>
+    <LoginLayout area="doctor" secondStep={secondStep} title={t('login.doctorTitle')} lead={t('login.doctorLead')}>
       <ApplicationNote />
       <LoginForm
         area="doctor"
         submission={submission}
         submitLabel={t('login.signIn')}
         busyLabel={t('login.signingIn')}
+        onSignedIn={secondStep.onSignedIn}
         foot={<SignUpLink />}
       >
         <FormField form={form} name="email" label={ui('field.email')}>
-          <TextInput type="email" autoComplete="username" />
+          <TextInput type="email" autoComplete="username webauthn" />
         </FormField>
         <FormField form={form} name="password" label={ui('field.password')}>
-          <PasswordInput />
+          <PasswordInput autoFocus={secondStep.hasReturned} />
         </FormField>
       </LoginForm>
     </LoginLayout>

@@ -1,20 +1,12 @@
-import { useController, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { usePublicSettings } from '../../../calls/auth.ts';
-import { FormField, useFieldError } from '../../../forms/form-field.tsx';
-import { AddressFields } from '../../../forms/payment-fields.tsx';
+import { FormField } from '../../../forms/form-field.tsx';
 import { useText } from '../../../text/language.tsx';
 import { FieldRow, FormSection } from '../../../ui/forms/form-section.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
-import type { SignupForm } from './signup-sections.tsx';
+import { SignupAddress, type SignupForm } from './signup-sections.tsx';
 
-/** The address of the business, where no card's address is asked for. */
-function BusinessAddress({ form }: { form: SignupForm }) {
-  const error = useFieldError(form);
-  const { field: country } = useController({ control: form.control, name: 'country' });
-  return <AddressFields register={form.register} error={error} country={{ ...country, error: error('country') }} />;
-}
-
-/** Asks for the numbers of a business, so that its first invoice is issued to it. */
+/** Asks for the numbers of a business, and its address where no card's is asked for: its first invoice is issued to it. */
 export function BusinessSection({ form }: { form: SignupForm }) {
   const t = useText('auth');
   const hasProvider = usePublicSettings().data?.payments ?? false;
@@ -38,7 +30,7 @@ export function BusinessSection({ form }: { form: SignupForm }) {
           <TextInput autoComplete="off" />
         </FormField>
       </FieldRow>
-      {hasProvider && isBusiness && <BusinessAddress form={form} />}
+      {hasProvider && isBusiness && <SignupAddress form={form} />}
     </FormSection>
   );
 }

@@ -1,11 +1,10 @@
 import { Lock } from 'lucide-react';
-import { useController } from 'react-hook-form';
 import { usePublicSettings } from '../../../calls/auth.ts';
 import { useFieldError } from '../../../forms/form-field.tsx';
-import { AddressFields, CardFields } from '../../../forms/payment-fields.tsx';
+import { CardFields } from '../../../forms/payment-fields.tsx';
 import { useText } from '../../../text/language.tsx';
 import { FormSection } from '../../../ui/forms/form-section.tsx';
-import type { SignupForm } from './signup-sections.tsx';
+import { SignupAddress, type SignupForm } from './signup-sections.tsx';
 
 /** Says where and when is paid: with a payment provider no card is asked for here. */
 function PaysLater({ form }: { form: SignupForm }) {
@@ -18,16 +17,17 @@ function PaysLater({ form }: { form: SignupForm }) {
   );
 }
 
+/** Waits for the settings: fields that are registered and then taken away would get the focus out of their order. */
 export function PaymentSection({ form }: { form: SignupForm }) {
-  const hasProvider = usePublicSettings().data?.payments ?? false;
-  return hasProvider ? <PaysLater form={form} /> : <CardSection form={form} />;
+  const { data, isPending } = usePublicSettings();
+  if (isPending) return null;
+  return data?.payments ? <PaysLater form={form} /> : <CardSection form={form} />;
 }
 
 /** Shows the fields of the card and billing address. No payment provider is used; the section explains how to pay. */
 function CardSection({ form }: { form: SignupForm }) {
   const t = useText('auth');
   const error = useFieldError(form);
-  const { field: country } = useController({ control: form.control, name: 'country' });
   const note = (
     <>
       <Lock size={14} />
@@ -38,7 +38,7 @@ function CardSection({ form }: { form: SignupForm }) {
     <FormSection title={t('signup.payment')} note={note}>
       <p className="-mt-3 text-small text-ink-muted">{t('signup.transfer')}</p>
       <CardFields register={form.register} error={error} />
-      <AddressFields register={form.register} error={error} country={{ ...country, error: error('country') }} />
+      <SignupAddress form={form} />
     </FormSection>
   );
 }

@@ -1,6 +1,7 @@
-import { Controller, type UseFormReturn } from 'react-hook-form';
+import { Controller, type UseFormReturn, useController } from 'react-hook-form';
 import { usePublicSettings } from '../../../calls/auth.ts';
 import { FormField, useFieldError } from '../../../forms/form-field.tsx';
+import { AddressFields, CountryField } from '../../../forms/payment-fields.tsx';
 import { GenderSelect, SpecializationSelect } from '../../../forms/person-fields.tsx';
 import { usePlanCards } from '../../../forms/plan-cards.tsx';
 import { useText, useUiText } from '../../../text/language.tsx';
@@ -121,5 +122,21 @@ export function SignInSection({ form }: { form: SignupForm }) {
         </FormField>
       </FieldRow>
     </FormSection>
+  );
+}
+
+function Country({ form }: { form: SignupForm }) {
+  const error = useFieldError(form);
+  const { field } = useController({ control: form.control, name: 'country' });
+  return <CountryField {...field} error={error('country')} />;
+}
+
+/** Shows the address of the card and the business. */
+export function SignupAddress({ form }: { form: SignupForm }) {
+  const error = useFieldError(form);
+  return (
+    <AddressFields register={form.register} error={error}>
+      <Country form={form} />
+    </AddressFields>
   );
 }

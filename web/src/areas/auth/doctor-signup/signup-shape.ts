@@ -1,3 +1,4 @@
+import { isCountry } from '@medcloud/contract/countries';
 import { doctorSignup } from '@medcloud/contract/shapes/accounts';
 import { issueCode } from '@medcloud/contract/validation-codes';
 import { parseVatNumber } from '@medcloud/contract/vat-number';
@@ -32,8 +33,6 @@ const withCard = doctorSignup.safeExtend({
   cvv: requiredText,
   ...businessFields,
 });
-
-const isCountry = (country: string) => /^[A-Z]{2}$/.test(country);
 
 /** A rule for a form with a VAT number, which holds whatever else is missing. */
 const ofBusiness = (field: keyof typeof businessFields) => ({

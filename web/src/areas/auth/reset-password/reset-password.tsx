@@ -6,12 +6,15 @@ import { useForm } from 'react-hook-form';
 import { useLocation } from 'react-router';
 import { areaOf, areas } from '../../../app/layout/area.ts';
 import { AuthLayout } from '../../../app/layout/auth-layout.tsx';
-import { usePublicSettings, useResetPassword } from '../../../calls/auth.ts';
+import { usePublicSettings, useRememberBrowser, useResetPassword } from '../../../calls/auth.ts';
 import { Form, FormActions } from '../../../forms/form.tsx';
 import { FormField } from '../../../forms/form-field.tsx';
 import { useShapeResolver } from '../../../forms/use-shape-resolver.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
+import { useFailure } from '../../../text/use-error-message.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Note } from '../../../ui/feedback/note.tsx';
 import { PasswordInput } from '../../../ui/forms/password-input.tsx';
 import { ResultScreen } from '../shared/result-screen.tsx';
 
@@ -33,14 +36,40 @@ function InvalidLink({ reason }: { reason: 'dead' | 'part' }) {
   );
 }
 
-function ResetConfirmation({ role }: { role: Role }) {
+/** Shows the result. `kind`: a new password, or this browser is let in with the old one. */
+function ResetConfirmation({ role, kind }: { role: Role; kind: 'done' | 'remembered' }) {
   const t = useText('auth');
   return (
     <ResultScreen
-      title={t('reset.doneTitle')}
-      lead={t('reset.doneText')}
+      title={t(`reset.${kind}Title`)}
+      lead={t(`reset.${kind}Text`)}
       next={{ to: screens[areas[areaOf(role)].login], label: t('reset.signIn') }}
     />
+  );
+}
+
+/** Lets this browser sign in with the present password, after others tried many (decision 083). */
+function UnchangedPassword({ remember, token }: { remember: ReturnType<typeof useRememberBrowser>; token: string }) {
+  const t = useText('auth');
+  const failure = useFailure()(remember.error);
+  return (
+    <section className="mt-8 flex flex-col gap-3 border-t border-line pt-6">
+      <h2 className="text-h3">{t('reset.stayTitle')}</h2>
+      <p className="text-body text-ink-muted">{t('reset.stayText')}</p>
+      {failure !== undefined && (
+        <Note variant="danger" title={t('reset.stayFailed')}>
+          {failure}
+        </Note>
+      )}
+      <Button
+        className="self-start max-sm:w-full"
+        busy={remember.isPending}
+        busyLabel={t('reset.staying')}
+        onClick={() => remember.mutate({ body: { token } })}
+      >
+        {t('reset.stay')}
+      </Button>
+    </section>
   );
 }
 
@@ -54,12 +83,14 @@ function ResetForm({ token }: { token: string }) {
     defaultValues: { password: '', confirmPassword: '' },
     mode: 'onTouched',
   });
-  const isDead = isInvalidLink(reset.error);
+  const remember = useRememberBrowser();
+  const isDead = isInvalidLink(reset.error) || isInvalidLink(remember.error);
   const submission = useSubmit(form, reset, {
     toInput: ({ password }) => ({ body: { token, password } }),
     isDiscardable: isDead,
   });
-  if (reset.data) return <ResetConfirmation role={reset.data.role} />;
+  if (reset.data) return <ResetConfirmation role={reset.data.role} kind="done" />;
+  if (remember.data) return <ResetConfirmation role={remember.data.role} kind="remembered" />;
   if (isDead) return <InvalidLink reason="dead" />;
   return (
     <AuthLayout title={t('reset.title')} lead={t('reset.lead')}>
@@ -82,6 +113,7 @@ function ResetForm({ token }: { token: string }) {
           failureTitle={t('reset.failed')}
         />
       </Form>
+      <UnchangedPassword remember={remember} token={token} />
     </AuthLayout>
   );
 }

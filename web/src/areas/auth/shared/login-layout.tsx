@@ -3,26 +3,39 @@ import { Link, Navigate, useSearchParams } from 'react-router';
 import { type Area, areas } from '../../../app/layout/area.ts';
 import { AuthLayout, type AuthLayoutProps } from '../../../app/layout/auth-layout.tsx';
 import { resolveNextPath } from '../../../app/routing/next-path.ts';
-import { useSession } from '../../../app/session/session.tsx';
+import { type SignInResult, useSession } from '../../../app/session/session.tsx';
 import { Form, FormActions } from '../../../forms/form.tsx';
 import type { Submission } from '../../../forms/use-submit.ts';
+import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { useText } from '../../../text/language.tsx';
 import { forgotPath } from './forgot-path.ts';
+import { PasskeySignIn } from './passkey-sign-in.tsx';
+import type { SecondStepState } from './sign-in.ts';
+
+const SecondPanel = lazyComponent(async () => (await import('./second-panel.tsx')).SecondPanel);
 
 interface LoginLayoutProps extends Omit<AuthLayoutProps, 'aside'> {
   area: Area;
+  secondStep: SecondStepState;
 }
 
 /**
- * Renders the page around a login form. Redirects a user who is already signed in for the area to `next` or the
- * dashboard.
+ * Renders the page around a login form, or the second step in its place. Redirects a user who is already signed in for
+ * the area to `next` or the dashboard.
  */
-export function LoginLayout({ area, ...layout }: LoginLayoutProps) {
+export function LoginLayout({ area, secondStep, ...layout }: LoginLayoutProps) {
+  const t = useText('auth');
   const { user, isAuthenticated } = useSession();
   const [search] = useSearchParams();
   const isSignedIn = isAuthenticated && user?.role === areas[area].role;
   if (isSignedIn) return <Navigate to={resolveNextPath(area, search.get('next'))} replace />;
-  return <AuthLayout {...layout} />;
+  const { challenge, hasReturned, ...callbacks } = secondStep;
+  if (challenge === null) return <AuthLayout {...layout} />;
+  return (
+    <AuthLayout title={t('login.oneMoreStep')} backTo={null}>
+      <SecondPanel challenge={challenge} {...callbacks} />
+    </AuthLayout>
+  );
 }
 
 interface LoginFormProps {
@@ -30,13 +43,14 @@ interface LoginFormProps {
   submission: Submission;
   submitLabel: string;
   busyLabel: string;
-  /** Content below the button. */
+  onSignedIn: (result: SignInResult) => void;
+  /** Content below the buttons. */
   foot?: ReactNode;
   children: ReactNode;
 }
 
-/** Shows the login form: the fields, the link to reset the password, the last error and the button. */
-export function LoginForm({ area, submission, submitLabel, busyLabel, foot, children }: LoginFormProps) {
+/** Shows the login form: the fields, the link to reset the password, the last error and the buttons. */
+export function LoginForm({ area, submission, submitLabel, busyLabel, onSignedIn, foot, children }: LoginFormProps) {
   const t = useText('auth');
   return (
     <Form submission={submission}>
@@ -54,6 +68,7 @@ export function LoginForm({ area, submission, submitLabel, busyLabel, foot, chil
         busyLabel={busyLabel}
         failureTitle={t('login.failed')}
       />
+      <PasskeySignIn area={area} onSignedIn={onSignedIn} />
       {foot}
     </Form>
   );

@@ -3,16 +3,15 @@ import type { DoctorBilling as Billing } from '@medcloud/contract/shapes/billing
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { useSession } from '../../../app/session/session.tsx';
 import { BillingNotes } from '../../../billing/billing-notes.tsx';
 import { CancelButton } from '../../../billing/cancellation.tsx';
 import { CheckoutResult } from '../../../billing/card/checkout-result.tsx';
 import { SavedCard } from '../../../billing/card/saved-card.tsx';
 import { InvoiceList } from '../../../billing/invoice-list.tsx';
-import { PartyCard } from '../../../billing/party-card.tsx';
 import { PaymentSection } from '../../../billing/pay-block.tsx';
 import { ApiErrorState } from '../../../calls/client/api-error-state.tsx';
 import { useDoctorBilling } from '../../../calls/doctor.ts';
+import { useToday } from '../../../calls/today.ts';
 import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { useFormat } from '../../../text/format.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
@@ -23,7 +22,10 @@ import { StatusBadge } from '../../../ui/data/status-badge.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
+import { BillingDetails } from '../shared/billing-details.tsx';
 import { CardSkeleton } from '../shared/card-skeleton.tsx';
+import { StartAgain } from '../shared/start-again.tsx';
+import { subscriptionBadge } from '../shared/subscription-badge.ts';
 import { MethodFacts } from './method-facts.tsx';
 import { useSavePlan } from './use-save-plan.ts';
 
@@ -73,22 +75,6 @@ function PendingChange({ billing }: { billing: Billing }) {
   );
 }
 
-/** A subscription that runs and is renewed. */
-const canCancel = ({ state, cancelAtEnd }: Billing) =>
-  !cancelAtEnd && (state === 'active' || state === 'past_due' || state === 'trialing');
-
-/** The doctor's name and the address given at the sign-up, with which the billing details start. */
-function BillingDetails({ billing: { party, paymentMethod } }: { billing: Billing }) {
-  const { doctor } = useSession();
-  const preset = {
-    legalName: doctor ? `${doctor.firstName} ${doctor.lastName}` : '',
-    address: paymentMethod?.address ?? '',
-    city: paymentMethod?.city ?? '',
-    postalCode: paymentMethod?.postalCode ?? '',
-  };
-  return <PartyCard side="doctor" party={party} preset={preset} />;
-}
-
 function CurrentSubscription({ billing }: { billing: Billing }) {
   const t = useText('account');
   const format = useFormat();
@@ -101,7 +87,10 @@ function CurrentSubscription({ billing }: { billing: Billing }) {
   });
   const figures = (text: string) => <span className="figures">{text}</span>;
   return (
-    <Card title={t('billing.current')} aside={<StatusBadge status={status === 'active' ? 'active' : 'pending'} />}>
+    <Card
+      title={t('billing.current')}
+      aside={<StatusBadge status={subscriptionBadge(status, billing.subscriptionEndDate, useToday())} />}
+    >
       <p className="mb-4 text-h2-large">{t(`plan.${plan}`)}</p>
       <Facts
         facts={[
@@ -118,7 +107,7 @@ function CurrentSubscription({ billing }: { billing: Billing }) {
       <div className="mt-5 flex flex-wrap gap-2 max-sm:*:grow">
         <Button onClick={() => setDialog('plan')}>{t('billing.changePlan')}</Button>
         {!billing.cardPayments && <Button onClick={() => setDialog('method')}>{t('billing.updateMethod')}</Button>}
-        {canCancel(billing) && <CancelButton side="doctor" billing={billing} />}
+        <CancelButton side="doctor" billing={billing} />
       </div>
       {dialog === 'plan' && <ChangePlanDialog billing={billing} onClose={close} />}
       {dialog === 'method' && <PaymentDialog paymentMethod={paymentMethod} onClose={close} />}
@@ -173,7 +162,11 @@ export function DoctorBilling() {
         <div className="flex flex-col gap-5">
           <CheckoutResult side="doctor" />
           <BillingNotes side="doctor" billing={billing} />
-          <PaymentSection side="doctor" billing={billing} />
+          {billing.canStartAgain ? (
+            <StartAgain billing={billing} />
+          ) : (
+            <PaymentSection side="doctor" billing={billing} />
+          )}
           <PendingChange billing={billing} />
           <div className={grid}>
             <CurrentSubscription billing={billing} />

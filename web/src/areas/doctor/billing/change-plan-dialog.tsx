@@ -31,9 +31,9 @@ export function ChangePlanDialog({ billing, onClose }: { billing: DoctorBilling;
       onClose={onClose}
       title={t('billing.changePlan')}
       text={
-        billing.nextBilling === null
+        billing.status !== 'active' || billing.subscriptionEndDate === null
           ? t('change.immediately')
-          : t('change.later', { day: format.day(billing.nextBilling) })
+          : t('change.later', { day: format.day(billing.subscriptionEndDate) })
       }
       submitLabel={t('billing.changePlan')}
       busyLabel={t('change.changing')}

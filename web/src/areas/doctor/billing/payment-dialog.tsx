@@ -3,7 +3,7 @@ import { useController, useForm } from 'react-hook-form';
 import { useUpdatePaymentMethod } from '../../../calls/doctor.ts';
 import { FormDialog } from '../../../forms/form-dialog.tsx';
 import { useFieldError } from '../../../forms/form-field.tsx';
-import { AddressFields, CardFields } from '../../../forms/payment-fields.tsx';
+import { AddressFields, CardFields, CountryField } from '../../../forms/payment-fields.tsx';
 import { createShapeResolver } from '../../../forms/shape-resolver.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
@@ -47,7 +47,9 @@ export function PaymentDialog({ paymentMethod, onClose }: PaymentDialogProps) {
     >
       {paymentMethod && <p className="text-small text-ink-muted">{t('method.keep', { last4: paymentMethod.last4 })}</p>}
       <CardFields register={form.register} error={error} savedLast4={paymentMethod?.last4} />
-      <AddressFields register={form.register} error={error} country={country} />
+      <AddressFields register={form.register} error={error}>
+        <CountryField {...country} />
+      </AddressFields>
     </FormDialog>
   );
 }

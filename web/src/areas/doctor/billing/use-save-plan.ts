@@ -9,10 +9,10 @@ export function useSavePlan(onDone: () => void) {
   const toast = useToast();
   const format = useFormat();
   return useChangePlan({
-    onSuccess: ({ plan, pendingChange, nextBilling }) => {
+    onSuccess: ({ plan, pendingChange, status }) => {
       const text = pendingChange
         ? t('change.doneLater', { day: format.day(pendingChange.from), plan: pendingChange.plan })
-        : t(nextBilling === null ? 'change.doneNow' : 'change.unchanged', { plan });
+        : t(status !== 'active' ? 'change.doneNow' : 'change.unchanged', { plan });
       toast({ title: t('change.done'), text });
       onDone();
     },

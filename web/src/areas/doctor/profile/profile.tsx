@@ -3,6 +3,7 @@ import type { DoctorProfile as Profile } from '@medcloud/contract/shapes/profile
 import { Link } from 'react-router';
 import { ApiErrorState } from '../../../calls/client/api-error-state.tsx';
 import { useDoctorDashboard, useDoctorProfile } from '../../../calls/doctor.ts';
+import { useToday } from '../../../calls/today.ts';
 import { useFormat } from '../../../text/format.ts';
 import { useText, useUiText } from '../../../text/language.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
@@ -12,6 +13,7 @@ import { StatusBadge } from '../../../ui/data/status-badge.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../shared/card-skeleton.tsx';
+import { subscriptionBadge } from '../shared/subscription-badge.ts';
 import { ProfileCard } from './profile-card.tsx';
 
 /** Shows the subscription's end, or what it waits for. */
@@ -20,11 +22,13 @@ function SubscriptionPeriod({ profile }: { profile: Profile }) {
   const ui = useUiText();
   const format = useFormat();
   const { subscriptionStatus } = profile.doctor;
+  const today = useToday();
   const end = profile.user.subscriptionEndDate;
   const day = end && format.day(end);
   if (subscriptionStatus === 'pending') return t('subscription.begins');
-  if (!day) return ui('status.inactive');
-  return t(subscriptionStatus === 'active' ? 'subscription.activeUntil' : 'subscription.endedOn', { day });
+  if (subscriptionStatus === 'active' && day) return t('subscription.activeUntil', { day });
+  const hasEnded = subscriptionBadge(subscriptionStatus, end, today) === 'expired';
+  return hasEnded && day ? t('subscription.endedOn', { day }) : ui('status.inactive');
 }
 
 function SubscriptionCard({ profile }: { profile: Profile }) {
@@ -33,10 +37,11 @@ function SubscriptionCard({ profile }: { profile: Profile }) {
   const format = useFormat();
   const { subscription, subscriptionStatus } = profile.doctor;
   const next = subscription.nextBilling;
+  const today = useToday();
   return (
     <Card
       title={ui('field.subscription')}
-      aside={<StatusBadge status={subscriptionStatus === 'active' ? 'active' : 'pending'} />}
+      aside={<StatusBadge status={subscriptionBadge(subscriptionStatus, profile.user.subscriptionEndDate, today)} />}
     >
       {subscription.plan && <p className="text-h2-large">{t(`plan.${subscription.plan}`)}</p>}
       <p className="mt-0.5 mb-4 text-body text-ink-muted figures">

@@ -20,8 +20,8 @@ export interface OpenedViewer {
   readonly ViewportGrid: typeof ViewportGrid;
 }
 
-/** `isPhone` is read when the exam is opened. Turning the device later keeps the layout. */
-interface ExamToOpen extends Pick<ViewerOptions, 'isPhone' | 'onRefused'> {
+/** `isPhone` and `isSaved` are read when the exam is opened. Turning the device later keeps the layout. */
+interface ExamToOpen extends Pick<ViewerOptions, 'isPhone' | 'isSaved' | 'onRefused'> {
   /** The series shown first. */
   readonly first: PaneSeries | undefined;
 }
@@ -48,9 +48,10 @@ export function useViewer(options: ExamToOpen): OpenedViewer | null | undefined 
     const open = async () => {
       const viewerModule = await loadViewer();
       if (isClosed) return;
-      const { isPhone } = latest.current;
+      const { isPhone, isSaved } = latest.current;
       instance = new viewerModule.Viewer({
         isPhone,
+        isSaved,
         onRefused: (refused) => latest.current.onRefused(refused),
         prefetched,
       });

@@ -1,7 +1,9 @@
 import { ApiError } from '@medcloud/contract/api-client';
+import { saveAnnotations } from '@medcloud/contract/routes/annotations';
 import type { ViewerExam } from '@medcloud/contract/shapes/viewing';
 import { useEffect } from 'react';
 import { useParams } from 'react-router';
+import { useMay } from '../../../app/session/use-may.ts';
 import { useExamToOpen } from '../../../calls/exams.ts';
 import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { useIsNarrow } from '../../../lib/media.ts';
@@ -14,6 +16,7 @@ import { useComparedExam } from './compare/use-compared-exam.ts';
 import { useFirstSeries } from './panes/first-series.ts';
 import { EmptyExam } from './panes/viewer-message.tsx';
 import { ExamBar } from './toolbar/exam-bar.tsx';
+import { UnsavedContext, useIsSaved, useTrial } from './trial.ts';
 import { loadViewer, useViewer } from './use-viewer.ts';
 import { ViewerPlaceholder } from './viewer-placeholder.tsx';
 
@@ -38,11 +41,15 @@ const findDocument = (examView: ViewerExam) =>
 /** Shows an open exam: its bar, its series and the images. */
 function ImageExam({ examView, onRefused }: { examView: ViewerExam; onRefused: () => void }) {
   const isPhone = useIsNarrow();
+  const isSaved = useIsSaved();
+  const isTrial = useTrial() !== null;
   const first = useFirstSeries(paneSeriesOf(examView));
   const compared = useComparedExam(examView);
   const openedViewer = useViewer({
     first,
     isPhone,
+    // the trial's calls stay in the page by themselves
+    isSaved: isSaved || isTrial,
     onRefused: (refused) => (refused === examView.exam.id ? onRefused() : compared.refetch()),
   });
   if (examView.series.length === 0)
@@ -74,6 +81,7 @@ export function OpenExam(props: { examView: ViewerExam; onRefused: () => void })
 export function ExamView() {
   const t = useText('viewer');
   const { examId = '' } = useParams();
+  const may = useMay();
   const { data, error, isFetching, refetch } = useExamToOpen(examId);
   // starts in parallel with the first request
   useEffect(() => void loadViewer().catch(() => undefined), []);
@@ -83,7 +91,11 @@ export function ExamView() {
     <div data-theme="dark" className="fixed inset-0 overflow-hidden bg-v-chrome text-v-ink">
       <title>{`${name} · MedCloud`}</title>
       {accessError && <ClosedExam error={accessError} wasOpen={data !== undefined} />}
-      {!accessError && data && <OpenExam key={examId} examView={data} onRefused={() => void refetch()} />}
+      {!accessError && data && (
+        <UnsavedContext value={!may(saveAnnotations)}>
+          <OpenExam key={examId} examView={data} onRefused={() => void refetch()} />
+        </UnsavedContext>
+      )}
       {!accessError && !data && error && <NoResponse error={error} busy={isFetching} onRetry={() => void refetch()} />}
       {!accessError && !data && !error && <Opening />}
     </div>

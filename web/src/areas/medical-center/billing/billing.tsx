@@ -19,18 +19,14 @@ import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { PendingPlan } from './pending-plan.tsx';
 import { PlanChoice } from './plan-choice.tsx';
 
-/** A subscription that runs and is renewed. */
-const canCancel = ({ state, cancelAtEnd }: Billing) =>
-  !cancelAtEnd && (state === 'active' || state === 'past_due' || state === 'trialing');
-
 function usePlanFacts(billing: Billing) {
   const t = useText('billing/account.center');
   const format = useFormat();
-  const { price, quotaBytes, subscriptionEndDate, nextBilling, nextAmountCents, cancelAtEnd } = billing;
+  const { price, quotaBytes, subscriptionEndDate, nextBilling, nextAmountCents } = billing;
   const describePrice = ({ monthCents, grossCents, periodMonths }: NonNullable<Billing['price']>) =>
     t('charged', { month: format.euros(monthCents), amount: format.euros(grossCents), months: periodMonths });
   const amount = nextAmountCents === null ? '' : ` · ${format.euros(nextAmountCents)}`;
-  const next = nextBilling === null || cancelAtEnd ? t('none') : `${format.day(nextBilling)}${amount}`;
+  const next = nextBilling === null ? t('none') : `${format.day(nextBilling)}${amount}`;
   return [
     { label: t('price'), value: price === null ? t('byAgreement') : describePrice(price) },
     { label: t('storage'), value: quotaBytes === null ? t('unlimited') : format.planSize(quotaBytes) },
@@ -49,7 +45,7 @@ function Plan({ billing }: { billing: Billing }) {
     <Card title={t('plan')} aside={<StatusBadge status={shownStatus} />}>
       <p className="mb-4 text-h2-large">{center(`subscription.plan.${plan}`)}</p>
       <Facts facts={facts} />
-      {canCancel(billing) && (
+      {billing.cancellation && (
         <div className="mt-5 flex max-sm:*:grow">
           <CancelButton side="center" billing={billing} />
         </div>

@@ -1,6 +1,8 @@
+import { centerOverview } from '@medcloud/contract/routes/billing';
 import { screens } from '@medcloud/contract/screens';
 import { Activity, FileText } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
+import { useMay } from '../../../app/session/use-may.ts';
 import { ApiErrorState } from '../../../calls/client/api-error-state.tsx';
 import { useExamThumbnails } from '../../../calls/exams.ts';
 import { useCenterDashboard } from '../../../calls/medical-center.ts';
@@ -169,6 +171,7 @@ function UploadedAt({ at }: { at: string }) {
 /** Shows the center's figures and latest uploads. */
 export function CenterDashboard() {
   const t = useText('center');
+  const may = useMay();
   const { data, error, isFetching, refetch } = useCenterDashboard();
   return (
     <>
@@ -177,8 +180,12 @@ export function CenterDashboard() {
         <ApiErrorState title={t('dashboard.failed')} query={{ error, isFetching, refetch }} />
       ) : (
         <>
-          <BillingDetailsNote />
-          <SubscriptionNote />
+          {may(centerOverview) && (
+            <>
+              <BillingDetailsNote />
+              <SubscriptionNote />
+            </>
+          )}
           <StorageNote />
           <Figures data={data} />
           <div className="mt-8 mb-3 flex min-h-8 items-center justify-between gap-4">

@@ -1,5 +1,5 @@
 import { useCenterDashboard } from '../../../calls/medical-center.ts';
-import { dayOf } from '../../../lib/dates.ts';
+import { useToday } from '../../../calls/today.ts';
 import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { isSubscriptionEnding } from './is-subscription-ending.ts';
 
@@ -8,6 +8,7 @@ const SubscriptionWarning = lazyComponent(async () => (await import('./subscript
 /** Warns that the center's subscription ends soon or has ended. It has no other effect (product, "Centers"). */
 export function SubscriptionNote() {
   const { data } = useCenterDashboard();
-  if (!data || !isSubscriptionEnding(data.subscription, dayOf(new Date()))) return null;
+  const today = useToday();
+  if (!data || !isSubscriptionEnding(data.subscription, today)) return null;
   return <SubscriptionWarning {...data.subscription} />;
 }

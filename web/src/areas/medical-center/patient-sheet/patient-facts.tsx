@@ -1,6 +1,8 @@
+import { revealAmka } from '@medcloud/contract/routes/medical-center';
 import type { PatientSheet } from '@medcloud/contract/shapes/patient-sheet';
 import type { Patient } from '@medcloud/contract/shapes/people';
 import { Eye, EyeOff } from 'lucide-react';
+import { useMay } from '../../../app/session/use-may.ts';
 import { useRevealAmka } from '../../../calls/medical-center.ts';
 import { dayOf, yearsBetween } from '../../../lib/dates.ts';
 import { useNow } from '../../../lib/now.ts';
@@ -21,6 +23,7 @@ function Amka({ patientId, masked }: { patientId: string; masked: string }) {
   const t = useText('center');
   const describeFailure = useFailure();
   const toast = useToast();
+  const may = useMay();
   const mutation = useRevealAmka();
   const amka = mutation.data?.amka;
   const reveal = () =>
@@ -40,13 +43,15 @@ function Amka({ patientId, masked }: { patientId: string; masked: string }) {
     <span className="flex items-center gap-1.5">
       <span className="code">{amka ? `${amka.slice(0, 6)} ${amka.slice(6)}` : masked}</span>
       {amka && <CopyButton value={amka} />}
-      <IconButton
-        icon={amka ? EyeOff : Eye}
-        label={amka ? t('sheet.hide') : t('sheet.reveal')}
-        size="inline"
-        iconSize={14}
-        onClick={amka ? mutation.reset : reveal}
-      />
+      {may(revealAmka) && (
+        <IconButton
+          icon={amka ? EyeOff : Eye}
+          label={amka ? t('sheet.hide') : t('sheet.reveal')}
+          size="inline"
+          iconSize={14}
+          onClick={amka ? mutation.reset : reveal}
+        />
+      )}
       <span role="status" className="sr-only">
         {amka ?? ''}
       </span>

@@ -1,9 +1,11 @@
+import { revokeGrant, sendConsentLink } from '@medcloud/contract/routes/medical-center';
 import { screens } from '@medcloud/contract/screens';
 import type { PatientGrant, PatientSheet } from '@medcloud/contract/shapes/patient-sheet';
 import { issueCode } from '@medcloud/contract/validation-codes';
 import { Ban, ChevronDown, ChevronUp, ScanEye, Send } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { useMay } from '../../../app/session/use-may.ts';
 import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { useNow } from '../../../lib/now.ts';
 import { useFormat } from '../../../text/format.ts';
@@ -52,6 +54,7 @@ function GrantLine({ grant, onSend, onRevoke, reason }: GrantLineProps) {
   const ui = useUiText();
   const format = useFormat();
   const summarizeGrant = useGrantSummary();
+  const may = useMay();
   const { doctor, examTypes, endedBy, endReason } = grant;
   const types = examTypes?.map((type) => ui(`examType.${type}`)).join(', ');
   return (
@@ -75,15 +78,15 @@ function GrantLine({ grant, onSend, onRevoke, reason }: GrantLineProps) {
           <StatusBadge status={grant.status} />
         </div>
         <div className="mt-0.5 -ml-2.5 flex flex-wrap">
-          {grant.status === 'granted' && (
-            <>
-              <Button variant="ghost" size="small" icon={Send} onClick={onSend} reason={reason}>
-                {t('grants.send')}
-              </Button>
-              <Button variant="ghost" size="small" icon={Ban} onClick={onRevoke}>
-                {t('grants.end')}
-              </Button>
-            </>
+          {grant.status === 'granted' && may(sendConsentLink) && (
+            <Button variant="ghost" size="small" icon={Send} onClick={onSend} reason={reason}>
+              {t('grants.send')}
+            </Button>
+          )}
+          {grant.status === 'granted' && may(revokeGrant) && (
+            <Button variant="ghost" size="small" icon={Ban} onClick={onRevoke}>
+              {t('grants.end')}
+            </Button>
           )}
           <Button asChild variant="ghost" size="small" icon={ScanEye}>
             <Link to={`${screens.centerAccessReport}?${new URLSearchParams({ subject: `doctor:${grant.doctorId}` })}`}>

@@ -1,8 +1,11 @@
+import { entriesOfCenter } from '@medcloud/contract/routes/access-report';
+import * as center from '@medcloud/contract/routes/medical-center';
 import { screens } from '@medcloud/contract/screens';
 import type { Patient } from '@medcloud/contract/shapes/people';
 import { Pencil, ScanEye, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { useMay } from '../../../app/session/use-may.ts';
 import { ApiErrorState } from '../../../calls/client/api-error-state.tsx';
 import { errorMessageOf } from '../../../calls/client/use-api-query.ts';
 import { useExamsOfPatient, usePatientSheet } from '../../../calls/medical-center.ts';
@@ -59,6 +62,8 @@ interface PatientSheetProps {
 /** Leads to the report of who saw the patient's record, an erased one's too. */
 function ReportLink({ patientId }: { patientId: string }) {
   const t = useText('center');
+  const may = useMay();
+  if (!may(entriesOfCenter)) return null;
   return (
     <Button asChild size="small" icon={ScanEye}>
       <Link to={`${screens.centerAccessReport}?${new URLSearchParams({ subject: `patient:${patientId}` })}`}>
@@ -70,15 +75,20 @@ function ReportLink({ patientId }: { patientId: string }) {
 
 function SheetActions({ patient, onEdit }: { patient: Patient; onEdit: (() => void) | undefined }) {
   const t = useText('center');
+  const may = useMay();
   const upload = `${screens.centerUpload}?${new URLSearchParams({ patientId: patient.patientId })}`;
   return (
     <>
-      <Button asChild size="small" variant="primary" icon={Upload}>
-        <Link to={upload}>{t('uploadExam')}</Link>
-      </Button>
-      <Button size="small" icon={Pencil} onClick={onEdit} disabled={!onEdit}>
-        {t('sheet.edit')}
-      </Button>
+      {may(center.beginUpload) && (
+        <Button asChild size="small" variant="primary" icon={Upload}>
+          <Link to={upload}>{t('uploadExam')}</Link>
+        </Button>
+      )}
+      {may(center.changePatient) && (
+        <Button size="small" icon={Pencil} onClick={onEdit} disabled={!onEdit}>
+          {t('sheet.edit')}
+        </Button>
+      )}
       <ReportLink patientId={patient.patientId} />
     </>
   );
@@ -136,6 +146,7 @@ export function PatientSheet({ patientId, listedPatient, onClose, onExam }: Pati
   const t = useText('center');
   const patientTitle = usePatientTitle();
   const [isEditing, setEditing] = useState(false);
+  const maySeeAccess = useMay()(center.accessLog);
   const call = usePatientSheet(patientId);
   const patient = call.data?.patient ?? listedPatient;
   return (
@@ -162,7 +173,7 @@ export function PatientSheet({ patientId, listedPatient, onClose, onExam }: Pati
       {patient?.erasedAt ? (
         <>
           <ErasedNote erasedAt={patient.erasedAt} />
-          <AccessLog patientId={patientId} />
+          {maySeeAccess && <AccessLog patientId={patientId} />}
         </>
       ) : patient ? (
         <>
@@ -170,8 +181,12 @@ export function PatientSheet({ patientId, listedPatient, onClose, onExam }: Pati
             <PatientFacts patient={patient} />
           </SheetSection>
           <PatientExams patientId={patientId} onExam={onExam} />
-          <Grants call={call} />
-          <AccessLog patientId={patientId} />
+          {maySeeAccess && (
+            <>
+              <Grants call={call} />
+              <AccessLog patientId={patientId} />
+            </>
+          )}
         </>
       ) : (
         <NoPatient call={call} />

@@ -1,4 +1,5 @@
 import { limits } from '@medcloud/contract/limits';
+import { beginUpload, registerPatient } from '@medcloud/contract/routes/medical-center';
 import { screens } from '@medcloud/contract/screens';
 import type { Patient } from '@medcloud/contract/shapes/people';
 import { Plus, Upload } from 'lucide-react';
@@ -6,6 +7,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { useUrlParams, withParam } from '../../../app/routing/url-params.ts';
 import { useUrlText } from '../../../app/routing/url-text.ts';
+import { useMay } from '../../../app/session/use-may.ts';
 import { useExam, usePatients } from '../../../calls/medical-center.ts';
 import { lazyComponent } from '../../../lib/lazy-component.tsx';
 import { patientName } from '../../../lib/names.ts';
@@ -26,6 +28,7 @@ const ExamSheet = lazyComponent(async () => (await import('../shared/exam-sheet.
 /** Shows the new patient's id with two follow-up actions, for ten seconds unless it is in use. */
 function RegisteredNote({ patient, onDismiss }: { patient: Patient; onDismiss: () => void }) {
   const t = useText('center');
+  const may = useMay();
   const upload = `${screens.centerUpload}?${new URLSearchParams({ patientId: patient.patientId })}`;
   return (
     <div className="mb-4">
@@ -38,9 +41,11 @@ function RegisteredNote({ patient, onDismiss }: { patient: Patient; onDismiss: (
         actions={
           <>
             <CopyButton value={patient.patientId} text={t('copyId')} />
-            <Button asChild size="small" icon={Upload}>
-              <Link to={upload}>{t('uploadExam')}</Link>
-            </Button>
+            {may(beginUpload) && (
+              <Button asChild size="small" icon={Upload}>
+                <Link to={upload}>{t('uploadExam')}</Link>
+              </Button>
+            )}
           </>
         }
       >
@@ -100,7 +105,8 @@ export function CenterPatients() {
   const list = usePatients({ search: address.search.debounced, sortOrder: address.sortOrder });
   // a moved exam belongs to another patient than the one whose sheet led to it
   const { exam } = useExam(address.examId);
-  const register = (
+  const may = useMay();
+  const register = may(registerPatient) && (
     <Button variant="primary" icon={Plus} shortLabel={t('patients.registerShort')} onClick={() => setRegistering(true)}>
       {t('patients.register')}
     </Button>

@@ -84,7 +84,7 @@ function StateNote({ exam, examActions }: { exam: ExamWithPatient; examActions: 
     );
   }
   if (exam.status !== 'needs-attention' || exam.scan === 'infected') return null;
-  const actions = examActions.items.slice(0, 2).map(({ label, onSelect }, index) => (
+  const actions = examActions.decisions.map(({ label, onSelect }, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the two actions keep their positions
     <Button key={index} size="small" onClick={onSelect}>
       {label}

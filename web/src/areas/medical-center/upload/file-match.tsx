@@ -1,7 +1,9 @@
 import { isPlaceholderName } from '@medcloud/contract/patient-check/match-patient';
+import { registerPatient } from '@medcloud/contract/routes/medical-center';
 import type { PatientMatchReply } from '@medcloud/contract/shapes/patient-match';
 import type { Patient } from '@medcloud/contract/shapes/people';
 import { UserPlus } from 'lucide-react';
+import { useMay } from '../../../app/session/use-may.ts';
 import { patientName } from '../../../lib/names.ts';
 import { useText } from '../../../text/language.tsx';
 import { Button } from '../../../ui/actions/button.tsx';
@@ -61,6 +63,7 @@ interface ProposalsProps {
 
 function Proposals({ match, person, onPatient, onRegister, isLocked }: ProposalsProps) {
   const t = useText('upload.match');
+  const may = useMay();
   const isOne = match.kind === 'likely';
   const name = person.spellings.map((spelling) => spelling.name).find((one) => !isPlaceholderName(one));
   return (
@@ -82,18 +85,20 @@ function Proposals({ match, person, onPatient, onRegister, isLocked }: Proposals
           </li>
         ))}
       </ul>
-      <div className={match.candidates.length > 0 ? 'mt-3' : 'mt-1'}>
-        <Button
-          variant={match.candidates.length === 0 ? 'primary' : 'ghost'}
-          size="small"
-          icon={UserPlus}
-          className={fullWidthClass}
-          onClick={onRegister}
-          disabled={isLocked}
-        >
-          {name ? t('register', { name: readableName(name) }) : t('registerNew')}
-        </Button>
-      </div>
+      {may(registerPatient) && (
+        <div className={match.candidates.length > 0 ? 'mt-3' : 'mt-1'}>
+          <Button
+            variant={match.candidates.length === 0 ? 'primary' : 'ghost'}
+            size="small"
+            icon={UserPlus}
+            className={fullWidthClass}
+            onClick={onRegister}
+            disabled={isLocked}
+          >
+            {name ? t('register', { name: readableName(name) }) : t('registerNew')}
+          </Button>
+        </div>
+      )}
     </>
   );
 }

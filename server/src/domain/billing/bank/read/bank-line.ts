@@ -12,7 +12,7 @@ export interface BankLine {
   readonly isReturn: boolean;
   /** The bank's own reference of the movement; null where it gives none. */
   readonly bankReference: string | null;
-  /** Creditor reference in the field made for it (ISO 20022 `CdtrRefInf`), as written. */
+  /** Creditor reference in the field made for it (ISO 20022 `CdtrRefInf`, or a CSV's column of references), as written. */
   readonly creditorReference: string | null;
   /** Name of the other side; empty if unknown. */
   readonly payer: string;

@@ -21,7 +21,8 @@ export type FindColumns = (row: readonly string[]) => CsvColumns | null;
 
 /**
  * Headings of Greek and English files, folded: lower case, without accents, other characters as one blank. A running
- * number (Α/Α) is no reference, because it differs between two files with the same movement.
+ * number (Α/Α) is no reference, because it differs between two files with the same movement. Of two columns for the same,
+ * the one whose heading stands earlier here is read.
  */
 const headings: Readonly<Record<CsvField, readonly string[]>> = {
   day: [
@@ -99,6 +100,17 @@ const headings: Readonly<Record<CsvField, readonly string[]>> = {
     'remarks',
     'purpose',
     'narrative',
+    'text',
+    'memo',
+    'note',
+    'notes',
+    'message',
+    'comments',
+    'λεπτομερειεσ',
+    'λεπτομερειεσ συναλλαγησ',
+    'σημειωσεισ',
+    'κειμενο',
+    'μηνυμα',
   ],
   reference: [
     'αριθμοσ συναλλαγησ',
@@ -122,8 +134,8 @@ export function findColumns(row: readonly string[]): CsvColumns | null {
   const folded = row.map((cell) => fold(cell));
   const columns: CsvColumns = {};
   for (const name of fieldNames) {
-    const index = folded.findIndex((cell) => headings[name].includes(cell));
-    if (index >= 0) columns[name] = index;
+    const heading = headings[name].find((each) => folded.includes(each));
+    if (heading !== undefined) columns[name] = folded.indexOf(heading);
   }
   return isUsable(columns) ? columns : null;
 }

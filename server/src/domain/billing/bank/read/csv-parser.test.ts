@@ -58,6 +58,14 @@ describe('readStatement: CSV', () => {
     ]);
   });
 
+  it.each(['Text', 'Memo', 'Notes', 'Message', 'Λεπτομέρειες', 'ΣΗΜΕΙΩΣΕΙΣ'])(
+    'reads the text under %s',
+    async (heading) => {
+      const [line] = await read(`Date;Amount;${heading}\n28/11/2026;480,00;RF18539007547034\n`);
+      expect(line?.text).toBe('RF18539007547034');
+    },
+  );
+
   const head = 'Date;Amount;Text;Description\n';
   it.each([
     ['480', 48_000],

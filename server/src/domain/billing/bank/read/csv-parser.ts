@@ -2,6 +2,7 @@ import { Fault } from '@medcloud/contract/faults';
 import { fold } from '@medcloud/contract/names/fold';
 import { issueCode } from '@medcloud/contract/validation-codes';
 import { parseIban } from '../../../../platform/money/iban.ts';
+import { findReferences } from '../find-references.ts';
 import { type BankLine, maxPayerLength, maxStatementLines, maxTextLength, type StatementParser } from './bank-line.ts';
 import { isDay } from './camt-entry.ts';
 import { type CsvColumns, type CsvField, type FindColumns, findColumns } from './csv-columns.ts';
@@ -97,11 +98,18 @@ function parseRow(
     currency: /^[A-Z]{3}$/.test(cell('currency')) ? cell('currency') : 'EUR',
     isBooked: true,
     isReturn: false,
-    bankReference: cell('reference') || null,
-    creditorReference: null,
+    ...splitReference(cell('reference')),
     payer: cell('payer').slice(0, maxPayerLength),
     text: cell('text').slice(0, maxTextLength),
   };
+}
+
+/** Some banks write the payer's reference where others write their own. */
+function splitReference(reference: string): Pick<BankLine, 'bankReference' | 'creditorReference'> {
+  const isOfPayer = findReferences({ creditorReference: reference, text: '' }, []).rfs.length > 0;
+  return isOfPayer
+    ? { bankReference: null, creditorReference: reference }
+    : { bankReference: reference || null, creditorReference: null };
 }
 
 /** A signed amount, an amount with a word for its direction, or one of two columns. */

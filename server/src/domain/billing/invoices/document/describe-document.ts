@@ -1,6 +1,6 @@
 import type { Language } from '@medcloud/contract/languages';
 import * as z from 'zod';
-import { type BankAccount, isTestSeries } from '../../../../platform/config/billing-settings.ts';
+import { type BankAccount, isTestSeries } from '../../../../platform/config/billing/billing-settings.ts';
 import { ossExemption, taxCases } from '../../tax/decide-tax.ts';
 import { formatNumber } from '../format-number.ts';
 import type { StoredDocument, StoredLine } from './document-reads.ts';

@@ -1,6 +1,6 @@
 import type { Language } from '@medcloud/contract/languages';
 import * as z from 'zod';
-import type { BankAccount, Seller } from '../../../../platform/config/billing-settings.ts';
+import type { BankAccount, Seller } from '../../../../platform/config/billing/billing-settings.ts';
 import type { TaxCase } from '../../tax/decide-tax.ts';
 
 const line = z.string().nullable();

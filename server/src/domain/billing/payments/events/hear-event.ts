@@ -28,5 +28,6 @@ export async function hearEvent(
     if (state === 'waiting') await queue.add(tx, { kind: eventJob, payload: { eventId: id }, key: id });
     return true;
   });
-  if (isNew && !isOurMode) await db.within(systemScope('billing'), (tx) => events.emit(tx, 'payment_unsettled', {}));
+  if (isNew && !isOurMode)
+    await db.within(systemScope('billing'), (tx) => events.emit(tx, 'payment_unsettled', { userId: null }));
 }

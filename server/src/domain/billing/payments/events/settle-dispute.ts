@@ -57,7 +57,7 @@ async function openDispute(
   // a card whose charge was disputed is not charged again by itself
   const card = (await findProviderAccount(tx, { userId }))?.method ?? null;
   if (card !== null) await setMethod(tx, userId, { ref: card, state: 'problem' });
-  await context.events.emit(tx, 'payment_unsettled', {});
+  await context.events.emit(tx, 'payment_unsettled', { userId });
   await record(tx, {
     event: 'chargeback_opened',
     ...portalCause.audit,
@@ -81,7 +81,7 @@ async function endDispute(
     details: { user: userId, cents, state },
   });
   if (state === 'lost') {
-    await context.events.emit(tx, 'payment_unsettled', {});
+    await context.events.emit(tx, 'payment_unsettled', { userId });
     return;
   }
   const entry = { id: newId(context.clock, context.random), day: today(context), userId, sourceId: id, actor: null };

@@ -60,7 +60,7 @@ async function takeBack(context: RefundContext, tx: Tx, attempt: AttemptRow, was
   const begun = reversePostings(refundBegunPostings(userId, cents));
   const postings = wasSent ? receiptPostings(userId, cents, 'card_clearing') : begun;
   await book(context, tx, attempt, 'refund_failed', postings);
-  await context.events.emit(tx, 'payment_unsettled', {});
+  await context.events.emit(tx, 'payment_unsettled', { userId });
 }
 
 async function book(

@@ -1,5 +1,5 @@
 import { Fault } from '@medcloud/contract/faults';
-import { formatDay } from '@medcloud/contract/shapes/common';
+import { formatDay } from '@medcloud/contract/format-day';
 import { isUuid, newId } from '../../../../platform/ids/ids.ts';
 import { record } from '../../../audit/record/record.ts';
 import type { AdminPrincipal, RequestContext } from '../../../authorization/principal.ts';
@@ -66,7 +66,7 @@ export async function sendBackUndecided(
   });
 }
 
-/** Decides about a payment once, behind its account's lock. The alarm ends with the last one. */
+/** Decides about a payment once, behind its account's lock. The account's alarm ends with its last one. */
 async function decide(
   context: DecideContext,
   scope: AdminScope,
@@ -90,7 +90,8 @@ async function decide(
         details: { user: userId, decision, cents, currency },
       });
       await lockUndecided(tx);
-      if ((await listUndecided(tx)).length === 0) await context.events.emit(tx, 'payments_decided', { request });
+      if ((await listUndecided(tx, userId)).length === 0)
+        await context.events.emit(tx, 'payments_decided', { userId, request });
       await notifyClients(tx, { kind: 'account', ids: [userId], to: { users: [userId], admins: true } });
       return id;
     });

@@ -25,7 +25,7 @@ export async function followDispute(
   const audit = { ...portalCause.audit, object: { kind: 'payment_attempt' as const, id } };
   if (attempt?.state === 'review' && state !== 'won') {
     await updateAttempt(tx, id, { state: 'returned' });
-    await context.events.emit(tx, 'payment_unsettled', {});
+    await context.events.emit(tx, 'payment_unsettled', { userId });
     await record(tx, { event: 'chargeback_opened', ...audit, details: { user: userId, cents } });
   } else if (attempt?.state === 'returned' && state === 'won' && !(await isGivenBack(tx, id))) {
     await leaveUndecidedAgain(context, tx, found);

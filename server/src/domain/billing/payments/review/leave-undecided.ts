@@ -32,6 +32,6 @@ export async function leaveUndecidedAgain(
 
 async function raise({ events }: EventContext, tx: Tx, userId: string): Promise<void> {
   await lockUndecided(tx);
-  await events.emit(tx, 'payment_undecided', {});
+  await events.emit(tx, 'payment_undecided', { userId });
   await notifyClients(tx, { kind: 'account', ids: [userId], to: { users: [userId], admins: true } });
 }

@@ -54,7 +54,7 @@ export async function isGivenBack(tx: Reader, id: string): Promise<boolean> {
 }
 
 /**
- * Locks the list of payments to decide until the transaction ends: its alarm is raised and ended by what the list has then.
+ * Locks the list of payments to decide until the transaction ends: the account's alarm is raised and ended by what the list has then.
  * The caller has locked the account.
  */
 export async function lockUndecided(tx: Tx): Promise<void> {

@@ -1,7 +1,7 @@
 import type { BillingFigures } from '@medcloud/contract/shapes/billing/accounts';
 import { useBillingFigures } from '../../../../calls/billing-admin.ts';
 import { ApiErrorState } from '../../../../calls/client/api-error-state.tsx';
-import { dayOf } from '../../../../lib/dates.ts';
+import { useToday } from '../../../../calls/today.ts';
 import { useFormat } from '../../../../text/format.ts';
 import { useLanguage, useText } from '../../../../text/language.tsx';
 import { StatCards } from '../../../../ui/data/stat-cards.tsx';
@@ -84,7 +84,7 @@ function Lines({ months }: { months: readonly Month[] }) {
 /** Shows what subscriptions bring a month, how many end, and what is owed. */
 export function BillingOverview() {
   const t = useText('billing/admin.overview');
-  const { data, error, isFetching, refetch } = useBillingFigures(twoYearsUntil(dayOf(new Date())));
+  const { data, error, isFetching, refetch } = useBillingFigures(twoYearsUntil(useToday()));
   if (error && !data) return <ApiErrorState title={t('failed')} query={{ error, isFetching, refetch }} />;
   return (
     <>

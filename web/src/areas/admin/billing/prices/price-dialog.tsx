@@ -4,12 +4,13 @@ import { useForm } from 'react-hook-form';
 import * as z from 'zod';
 import { plainAmount } from '../../../../billing/transfer-details.tsx';
 import { useAddPrice } from '../../../../calls/prices.ts';
+import { useToday } from '../../../../calls/today.ts';
 import { FormDateField } from '../../../../forms/form-date-field.tsx';
 import { FormDialog } from '../../../../forms/form-dialog.tsx';
 import { FormField } from '../../../../forms/form-field.tsx';
 import { createShapeResolver } from '../../../../forms/shape-resolver.ts';
 import { useSubmit } from '../../../../forms/use-submit.ts';
-import { dayOf } from '../../../../lib/dates.ts';
+import { addDays } from '../../../../lib/typed-date/calendar-days.ts';
 import { useFormat } from '../../../../text/format.ts';
 import { useLanguage, useText } from '../../../../text/language.tsx';
 import { useToast } from '../../../../ui/feedback/toast.tsx';
@@ -36,11 +37,9 @@ interface PriceDialogProps {
 }
 
 /** The first day that a new version may have. */
-function firstPossibleDay({ from }: PriceVersion): string {
-  const tomorrow = new Date();
-  tomorrow.setDate(tomorrow.getDate() + 1);
-  const day = dayOf(tomorrow);
-  return from > day ? from : day;
+function firstPossibleDay({ from }: PriceVersion, today: string): string {
+  const tomorrow = addDays(today, 1);
+  return from > tomorrow ? from : tomorrow;
 }
 
 function usePriceForm({ price, onClose }: PriceDialogProps) {
@@ -48,15 +47,17 @@ function usePriceForm({ price, onClose }: PriceDialogProps) {
   const toast = useToast();
   const format = useFormat();
   const { language } = useLanguage();
+  const firstDay = firstPossibleDay(price, useToday());
   const { plan, center, version, grossCents, monthCents, periodMonths } = price;
   const form = useForm<Fields, unknown, Price>({
     resolver: createShapeResolver<Fields, Price>(shape),
-    defaultValues: {
+    values: {
       grossCents: plainAmount(grossCents, language),
       monthCents: plainAmount(monthCents, language),
       months: String(periodMonths),
-      from: firstPossibleDay(price),
+      from: firstDay,
     },
+    resetOptions: { keepDirtyValues: true },
   });
   const submission = useSubmit(form, useAddPrice(), {
     toInput: ({ months, ...fields }) => ({
@@ -70,7 +71,7 @@ function usePriceForm({ price, onClose }: PriceDialogProps) {
       onClose();
     },
   });
-  return { form, submission };
+  return { form, submission, firstDay };
 }
 
 /** Adds the next version of a price. */
@@ -78,7 +79,7 @@ export function PriceDialog(props: PriceDialogProps) {
   const { price, onClose } = props;
   const t = useText('billing/prices');
   const planName = usePlanName();
-  const { form, submission } = usePriceForm(props);
+  const { form, submission, firstDay } = usePriceForm(props);
   const { center, periodMonths } = price;
   return (
     <FormDialog
@@ -114,7 +115,7 @@ export function PriceDialog(props: PriceDialogProps) {
         name="from"
         label={t('firstDay')}
         help={center === null ? t('firstDayHelp') : undefined}
-        min={firstPossibleDay(price)}
+        min={firstDay}
       />
     </FormDialog>
   );

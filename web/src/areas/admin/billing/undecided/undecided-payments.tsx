@@ -13,18 +13,19 @@ import { formatReceived } from './format-received.ts';
 
 const DecidePayment = lazyComponent(async () => (await import('./decide-payment.tsx')).DecidePayment);
 
-type Decision = 'record' | 'sendBack';
+const decisions = ['record', 'sendBack'] as const;
+type Decision = (typeof decisions)[number];
 
 function Payment({ payment, isOwn }: { payment: UndecidedPayment; isOwn: boolean }) {
   const t = useText('billing/admin.undecided');
   const format = useFormat();
   const { language } = useLanguage();
   const [decision, setDecision] = useState<Decision | null>(null);
-  const { userId, name, cents, currency, askedCents, receivedOn } = payment;
+  const { userId, name, cents, currency, askedCents, receivedOn, canSendBack } = payment;
   const isEuro = currency === 'EUR';
   const received = isEuro ? format.euros(cents) : formatReceived(cents, currency, language);
   const amounts = { received, asked: format.euros(askedCents) };
-  const choices: readonly Decision[] = isEuro ? ['record', 'sendBack'] : ['sendBack'];
+  const choices = decisions.filter((choice) => (choice === 'record' ? isEuro : canSendBack));
   const actions = choices.map((choice) => (
     <Button
       key={choice}
@@ -45,6 +46,7 @@ function Payment({ payment, isOwn }: { payment: UndecidedPayment; isOwn: boolean
   return (
     <Note variant="warning" live="off" title={title} actions={actions}>
       {t(isEuro ? 'text' : 'textForeign', { day: format.day(receivedOn) })}
+      {!canSendBack && ` ${t('noProvider')}`}
       {decision && (
         <DecidePayment id={payment.id} decision={decision} received={received} onClose={() => setDecision(null)} />
       )}

@@ -1,6 +1,6 @@
 import { screens } from '@medcloud/contract/screens';
 import { Ban, Ellipsis, LogOut, type LucideIcon, RotateCcw, ScanEye } from 'lucide-react';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { lazyComponent } from '../../../../lib/lazy-component.tsx';
 import { useText } from '../../../../text/language.tsx';
@@ -19,8 +19,14 @@ const icons: Record<AccountAction, LucideIcon> = {
   revokeSessions: LogOut,
 };
 
+interface AccountMenuProps {
+  account: ManagedAccount;
+  /** Further items, of the screen. */
+  more?: ComponentProps<typeof Menu>['items'];
+}
+
 /** Shows the menu of an account's access report and actions. Renders nothing if it has neither. */
-export function AccountMenu({ account }: { account: ManagedAccount }) {
+export function AccountMenu({ account, more = [] }: AccountMenuProps) {
   const t = useText('admin.accounts');
   const [chosen, setChosen] = useState<AccountAction | null>(null);
   const navigate = useNavigate();
@@ -37,7 +43,7 @@ export function AccountMenu({ account }: { account: ManagedAccount }) {
     onSelect: () =>
       void navigate(`${screens.adminAccessReport}?${new URLSearchParams({ subject: reportSubject ?? '' })}`),
   };
-  const items = reportSubject === undefined ? actions : [report, ...actions];
+  const items = [...(reportSubject === undefined ? [] : [report]), ...actions, ...more];
   return (
     <RowButtons>
       {items.length > 0 && (

@@ -3,11 +3,11 @@ import { Controller, type UseFormReturn, useForm, useWatch } from 'react-hook-fo
 import type * as z from 'zod';
 import { useRenewSubscription, useUpdateSubscription } from '../../../../calls/admin.ts';
 import { useBillingAccount } from '../../../../calls/billing-admin.ts';
+import { useToday } from '../../../../calls/today.ts';
 import { FormDateField } from '../../../../forms/form-date-field.tsx';
 import { FormDialog } from '../../../../forms/form-dialog.tsx';
 import { createShapeResolver } from '../../../../forms/shape-resolver.ts';
 import { useSubmit } from '../../../../forms/use-submit.ts';
-import { dayOf } from '../../../../lib/dates.ts';
 import { useText, useUiText } from '../../../../text/language.tsx';
 import { useFailure } from '../../../../text/use-error-message.ts';
 import { useToast } from '../../../../ui/feedback/toast.tsx';
@@ -28,10 +28,10 @@ interface SubscriptionFields {
 type SubscriptionForm = UseFormReturn<SubscriptionFields, unknown, z.output<typeof subscriptionUpdate>>;
 
 /** Returns the form's values: the stored dates, and today as the start if there is none. */
-function fieldsOf(user: Subscriber): SubscriptionFields {
+function fieldsOf(user: Subscriber, today: string): SubscriptionFields {
   return {
     userId: user.id,
-    startDate: user.subscriptionStartDate ?? dayOf(new Date()),
+    startDate: user.subscriptionStartDate ?? today,
     endDate: user.subscriptionEndDate ?? '',
     // a pending subscription is an active one that starts later
     status: user.subscriptionStatus === 'pending' ? 'active' : user.subscriptionStatus,
@@ -43,13 +43,14 @@ const dateLimits = { min: '2020-01-01', max: '2100-12-31' } as const;
 
 function SubscriptionDates({ form }: { form: SubscriptionForm }) {
   const t = useText('admin');
+  const today = useToday();
   const { dirtyFields } = form.formState;
   // The status is expired because the end has passed. With a future end it becomes active, unless the user chose
   // another.
   const reactivate = ({ target }: { target: { value: string } }) => {
     const isUnchanged = form.getValues('status') === 'expired' && !dirtyFields.status;
     const isDay = /^\d{4}-/.test(target.value);
-    if (isUnchanged && isDay && target.value >= dayOf(new Date())) form.setValue('status', 'active');
+    if (isUnchanged && isDay && target.value >= today) form.setValue('status', 'active');
   };
   return (
     <FieldRow>
@@ -90,10 +91,11 @@ function StatusField({ form, isDoctor }: { form: SubscriptionForm; isDoctor: boo
 function useSubscription(user: Subscriber, onClose: () => void) {
   const t = useText('admin');
   const toast = useToast();
+  const today = useToday();
   const form: SubscriptionForm = useForm({
     resolver: createShapeResolver(subscriptionUpdate),
     // Changes made elsewhere, such as a renewal, must not be overwritten by this form's older values.
-    values: fieldsOf(user),
+    values: fieldsOf(user, today),
     resetOptions: { keepDirtyValues: true },
   });
   const report = (
@@ -122,8 +124,9 @@ function useSubscription(user: Subscriber, onClose: () => void) {
 /** Shows what the account's billing says of the form's dates. */
 function Paid({ form, userId }: { form: SubscriptionForm; userId: string }) {
   const account = useBillingAccount(userId).data;
+  const today = useToday();
   const [endDate, status] = useWatch({ control: form.control, name: ['endDate', 'status'] });
-  return account ? <PaidFacts account={account} next={{ endDate, status }} today={dayOf(new Date())} /> : null;
+  return account ? <PaidFacts account={account} next={{ endDate, status }} today={today} /> : null;
 }
 
 /** Edits a user's subscription dates and status. A doctor's can also be renewed by whole months, free or charged. */

@@ -23,13 +23,19 @@ interface RenewalProps {
   onRenew: (renewal: { months: RenewalMonths; charge: boolean }) => void;
 }
 
+/** Why the account cannot be charged; null if it can. */
+function findHindrance({ party, charges }: Account): 'chargeNot' | 'chargeDetails' | null {
+  if (charges.length === 0) return 'chargeNot';
+  return party === null ? 'chargeDetails' : null;
+}
+
 /** Says what the chosen months do: free ones, or a payment request of an amount. */
-function Outcome({ cents, canCharge }: { cents: number | undefined; canCharge: boolean }) {
+function Outcome({ cents, hindrance }: { cents: number | undefined; hindrance: 'chargeNot' | 'chargeDetails' | null }) {
   const t = useText('admin.subscription');
   const format = useFormat();
   if (cents !== undefined) return <p className="mt-3 text-small">{t('chargeText', { amount: format.euros(cents) })}</p>;
-  if (canCharge) return null;
-  return <p className="mt-3 text-small text-ink-muted">{t('chargeNot')}</p>;
+  if (hindrance === null) return null;
+  return <p className="mt-3 text-small text-ink-muted">{t(hindrance)}</p>;
 }
 
 /** Extends a doctor's subscription by 1, 3, 6 or 12 months (specification, section 9): free, or by a payment request. */
@@ -41,7 +47,7 @@ export function Renewal({ account, busy, disabled, failure, onRenew }: RenewalPr
   const options = limits.renewalMonths.map((count) => ({ value: String(count), label: t('months', { count }) }));
   const choose = (value: string) =>
     setMonths(limits.renewalMonths.find((count) => String(count) === value) ?? limits.renewalMonthsPreset);
-  const canCharge = account === undefined || account.charges.length > 0;
+  const hindrance = account === undefined ? null : findHindrance(account);
   const cents = isCharged ? account?.charges.find((charge) => charge.months === months)?.cents : undefined;
   return (
     <section className="rounded-card border border-line bg-bg p-4">
@@ -72,10 +78,10 @@ export function Renewal({ account, busy, disabled, failure, onRenew }: RenewalPr
           label={t('charge')}
           checked={isCharged}
           onChange={setCharged}
-          disabled={busy || disabled || account === undefined || !canCharge}
+          disabled={busy || disabled || account === undefined || hindrance !== null}
         />
       </div>
-      <Outcome cents={cents} canCharge={canCharge} />
+      <Outcome cents={cents} hindrance={hindrance} />
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import type { PreferredLayout } from '@medcloud/contract/shapes/viewer-settings';
+import type { PreferredLayout } from '@medcloud/contract/shapes/account/viewer-settings';
 import type { ViewerExam } from '@medcloud/contract/shapes/viewing';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';

@@ -1,4 +1,4 @@
-import type { PreferredLayout } from '@medcloud/contract/shapes/viewer-settings';
+import type { PreferredLayout } from '@medcloud/contract/shapes/account/viewer-settings';
 import type { ViewerExam } from '@medcloud/contract/shapes/viewing';
 import { useChangeViewerSettings, useViewerSettings } from '../../../../calls/account.ts';
 import { useText, useUiText } from '../../../../text/language.tsx';

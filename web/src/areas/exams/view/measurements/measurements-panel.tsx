@@ -9,7 +9,7 @@ import { Button } from '../../../../ui/actions/button.tsx';
 import { EmptyState } from '../../../../ui/feedback/empty-state.tsx';
 import type { Viewer, ViewerState } from '../../../../viewer/viewer.ts';
 import { SidePanel } from '../panels/side-panel.tsx';
-import { useTrial } from '../trial.ts';
+import { useIsSaved, useTrial } from '../trial.ts';
 import { ItemRow } from './item-row.tsx';
 import { Layers } from './layers.tsx';
 import { SaveDialog } from './save-dialog.tsx';
@@ -35,7 +35,7 @@ function OwnItems({
 }: Omit<PanelProps, 'exams'> & { examView: ViewerExam; own: AnnotationSet | undefined; hasDay: boolean }) {
   const t = useText('viewer');
   const format = useFormat();
-  const canSave = useTrial() === null;
+  const canSave = useIsSaved();
   const [isSaving, setIsSaving] = useState(false);
   const { items: all } = state.measurements;
   const images = [...usePlacedItems(viewer, examView, all), ...usePlaneItems(examView, all)];
@@ -95,10 +95,13 @@ function ExamItems({ examView, ...props }: Omit<PanelProps, 'exams'> & { examVie
 export function MeasurementsPanel({ exams, ...props }: PanelProps) {
   const t = useText('viewer');
   const isEmpty = props.state.measurements.items.length === 0;
+  const isTrial = useTrial() !== null;
+  const isUnsaved = !useIsSaved() && !isTrial;
   return (
     <SidePanel title={t('measure.list')} onClose={props.onClose}>
       <div className="min-h-0 flex-1 overflow-y-auto px-2 pb-4">
         {isEmpty && <EmptyState icon={Ruler} title={t('measure.none')} text={t('measure.noneText')} />}
+        {isUnsaved && <p className="px-2 pt-3 text-small text-v-muted">{t('measure.unsaved')}</p>}
         {exams.map((examView) => (
           <ExamItems key={examView.exam.id} {...props} examView={examView} hasDay={exams.length > 1} />
         ))}

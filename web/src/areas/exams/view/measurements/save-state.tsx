@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { useUnsentText } from '../../../../lib/leave-guard.ts';
 import { useText } from '../../../../text/language.tsx';
 import type { MeasurementsState } from '../../../../viewer/measure/exam-measurements.ts';
-import { useTrial } from '../trial.ts';
+import { useIsSaved } from '../trial.ts';
 
 const isFailing = ({ phase, unsent }: MeasurementsState) => unsent > 0 && (phase === 'failing' || phase === 'refused');
 
@@ -11,8 +11,8 @@ const isFailing = ({ phase, unsent }: MeasurementsState) => unsent > 0 && (phase
 export function SaveState({ measurements }: { measurements: MeasurementsState }) {
   const t = useText('viewer');
   const { phase, unsent, items } = measurements;
-  const isTrial = useTrial() !== null;
-  if (isTrial || isFailing(measurements) || (unsent === 0 && items.length === 0)) return null;
+  const isSavedAtAll = useIsSaved();
+  if (!isSavedAtAll || isFailing(measurements) || (unsent === 0 && items.length === 0)) return null;
   const isSaved = phase === 'saved';
   const Icon = isSaved ? CloudCheck : CloudUpload;
   return (

@@ -5,6 +5,7 @@ import { lazyComponent } from '../../../../lib/lazy-component.tsx';
 import { useFormat } from '../../../../text/format.ts';
 import { useText } from '../../../../text/language.tsx';
 import { Button } from '../../../../ui/actions/button.tsx';
+import { useIsSaved } from '../trial.ts';
 import { ExportMenu } from './export-menu.tsx';
 
 const WithdrawDialog = lazyComponent(async () => (await import('./withdraw-dialog.tsx')).WithdrawDialog);
@@ -13,6 +14,7 @@ const WithdrawDialog = lazyComponent(async () => (await import('./withdraw-dialo
 export function SavedVersion({ examId, set }: { examId: string; set: AnnotationSet }) {
   const t = useText('viewer');
   const format = useFormat();
+  const canChange = useIsSaved();
   const [isWithdrawing, setIsWithdrawing] = useState(false);
   return (
     <div className="mx-2 mt-3 rounded-card border border-v-line p-3">
@@ -31,9 +33,11 @@ export function SavedVersion({ examId, set }: { examId: string; set: AnnotationS
             </Button>
           }
         />
-        <Button size="small" icon={Undo2} onClick={() => setIsWithdrawing(true)}>
-          {t('measure.withdraw.open')}
-        </Button>
+        {canChange && (
+          <Button size="small" icon={Undo2} onClick={() => setIsWithdrawing(true)}>
+            {t('measure.withdraw.open')}
+          </Button>
+        )}
       </div>
       {isWithdrawing && <WithdrawDialog {...{ examId, set }} onClose={() => setIsWithdrawing(false)} />}
     </div>

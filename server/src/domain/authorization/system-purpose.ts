@@ -1,0 +1,22 @@
+/** Scope of background work. Row-level security limits each purpose to the rows its policies name. */
+export type SystemPurpose =
+  | 'alarms'
+  | 'signup'
+  | 'outbox'
+  | 'sweep'
+  | 'start'
+  | 'health'
+  | 'log'
+  | 'support'
+  | 'imaging'
+  | 'breach'
+  | 'stream'
+  | 'queue'
+  | 'throttle'
+  | 'rotation'
+  | 'billing'
+  | 'payment-event'
+  | 'invoice-files'
+  | 'fiscal-check'
+  | 'factor-removal'
+  | 'notifications';

@@ -1,0 +1,20 @@
+/** Payments of all accounts, for the administrator. */
+export const messages = {
+  label: 'Payments',
+  filter: 'Day',
+  day: 'Received',
+  daySum: '{amount} that day',
+  payer: 'From',
+  paid: 'Paid',
+  nothingPaid: 'No invoice yet',
+  unknown: 'Unknown payer',
+  way: 'How',
+  ways: { manual: 'By hand', bank: 'Bank file', stripe: 'Card' },
+  amount: 'Amount',
+  count: '{count, plural, =0 {No payments} one {# payment} other {# payments}}',
+  countMore: 'More than {count, number} payments',
+  none: 'No payments found',
+  noneText: 'Payments appear here once they are recorded: from the bank’s file, by hand or by card.',
+  failed: 'Could not load the payments',
+  more: 'Show more payments',
+} as const;
