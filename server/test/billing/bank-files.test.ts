@@ -54,11 +54,11 @@ describe('bank files', () => {
   };
   const findDueState = async (id: string) =>
     (await testApp.superuser.query('SELECT state FROM dues WHERE id = $1', [id])).rows[0].state;
-  /** References of the recorded transfers of an amount, in the order in which they were recorded. */
+  /** References of the recorded transfers of an amount, sorted. */
   const findPaidRfs = async (cents: number) =>
     (
       await testApp.superuser.query(
-        'SELECT l.rf FROM bank_lines l JOIN payments p ON p.id = l.payment_id WHERE p.cents = $1 ORDER BY p.created_at, p.id',
+        'SELECT l.rf FROM bank_lines l JOIN payments p ON p.id = l.payment_id WHERE p.cents = $1 ORDER BY l.rf',
         [cents],
       )
     ).rows.map(({ rf }) => rf);
@@ -120,11 +120,11 @@ describe('bank files', () => {
     const row = ({ rf }: { rf: string }) => ({ text: [rf], amount: '44.44', reference: 'SAME', day: '2026-10-05' });
     const nothing = { matched: 0, proposed: 0, unmatched: 0, repeated: 0 };
     expect(await importFile(camt(row(one), row(two)))).toEqual({ ...nothing, lines: 2, matched: 2 });
-    expect(await findPaidRfs(4_444)).toEqual([one, two].map(({ rf }) => rf));
+    expect(await findPaidRfs(4_444)).toEqual([one.rf, two.rf].toSorted());
     // a later file of the same days
     const later = camt(row(three), row(two), row(one));
     expect(await importFile(later)).toEqual({ ...nothing, lines: 3, matched: 1, repeated: 2 });
-    expect(await findPaidRfs(4_444)).toEqual([one, two, three].map(({ rf }) => rf));
+    expect(await findPaidRfs(4_444)).toEqual([one.rf, two.rf, three.rf].toSorted());
   });
 
   it('leaves to an administrator what may be the movement of an earlier file, or listed twice', async () => {
@@ -137,7 +137,7 @@ describe('bank files', () => {
     expect(await findPaidRfs(5_555)).toEqual([one.rf]);
     const twice = camt(row(two, '2026-10-07'), row(two, '2026-10-07'));
     expect(await importFile(twice)).toEqual({ ...nothing, lines: 2, matched: 1, proposed: 1 });
-    expect(await findPaidRfs(5_555)).toEqual([one.rf, two.rf]);
+    expect(await findPaidRfs(5_555)).toEqual([one.rf, two.rf].toSorted());
   });
 
   it('takes back a transfer of the same file', async () => {
@@ -158,7 +158,7 @@ describe('bank files', () => {
     const csv = (...rows: string[]) => `Ημερομηνία;Ποσό;Αιτιολογία;Αναφορά\n${rows.join('')}`;
     expect((await importFile(csv(row(due)))).matched).toBe(1);
     expect(await importFile(csv(row(other), row(due)))).toMatchObject({ matched: 1, repeated: 1 });
-    expect(await findPaidRfs(6_666)).toEqual([due.rf, other.rf]);
+    expect(await findPaidRfs(6_666)).toEqual([due.rf, other.rf].toSorted());
   });
 
   it('proposes by name and amount, and records the due that an administrator chooses', async () => {

@@ -1,12 +1,14 @@
 import { systemEvents } from '@medcloud/contract/operations/system-events';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { JsonValue } from '../../platform/db/json.ts';
 import { preparedMarker } from '../../platform/db/prepared-statements.ts';
 import type { Reader, Tx } from '../database.ts';
 import { formatEvent, type SystemEvent, searchText } from './system-event.ts';
 
+type NewEvent = Omit<SystemEvent, 'at'> & { at: Date | RawBuilder<Date> };
+
 /** Inserts events; an event whose id exists is skipped. */
-export async function insertEvents(tx: Tx, events: readonly SystemEvent[]): Promise<void> {
+export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise<void> {
   const insert = tx
     .insertInto('system_events')
     .values(

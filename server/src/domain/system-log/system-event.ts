@@ -27,13 +27,13 @@ export function newEvent(
 }
 
 /** Formats an event as text in one language. */
-export function formatEvent(event: SystemEvent, language: Language): string {
+export function formatEvent(event: Omit<SystemEvent, 'at'>, language: Language): string {
   const log = serverTranslator('system-log', language);
   return formatSystemEvent({ log, health: serverTranslator('health', language) }, event, language);
 }
 
 /** Returns the searchable text: the sentence and its source in every language, folded. */
-export function searchText(event: SystemEvent): string {
+export function searchText(event: Omit<SystemEvent, 'at'>): string {
   const { source } = systemEvents[event.code];
   return languages
     .map((language) => {

@@ -94,8 +94,8 @@ describe('a doctor whose sign-up names no country', () => {
       const noon = startOfDay('Europe/Athens', addDays(first, day)).getTime() + 12 * 3_600_000;
       testApp.clock.advance(noon - testApp.clock.now().getTime());
       await runDunning(testApp.app.context);
+      if (day % 5 === 1) await waitForJobs(testApp); // a mail that waits for a week is not sent
     }
-    await waitForJobs(testApp);
     const bodies = (await testApp.outbox.mail()).filter(({ to }) => to === doctor.email).map(({ subject }) => subject);
     expect(bodies.slice(1)).toEqual([
       ...Array.from({ length: 3 }, () => 'MedCloud: συμπληρώστε τα στοιχεία τιμολόγησης'),
