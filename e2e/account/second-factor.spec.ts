@@ -73,6 +73,7 @@ test('sets up an app by keyboard on a phone in Greek, with recovery codes that a
   await expect(page.getByRole('dialog', { name: t('codes.leaveTitle') })).toBeVisible();
   await expectAccessible(page);
   await keyboard.press('Escape');
+  await keyboard.expectFocus(page.getByRole('button', { name: t('codes.done') }));
   await keyboard.tabTo(page.getByRole('checkbox', { name: t('codes.storedApart') }), 'Shift+Tab');
   await keyboard.press('Space');
   await keyboard.tabTo(page.getByRole('button', { name: t('codes.done') }));

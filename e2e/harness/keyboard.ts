@@ -4,7 +4,10 @@ import { expect, type Locator, type Page } from '@playwright/test';
 export interface Keyboard {
   press(keys: string): Promise<void>;
   type(text: string): Promise<void>;
-  /** Presses Tab or Shift+Tab until the target has a visible focus. */
+  /**
+   * Presses Tab or Shift+Tab until the target has a visible focus. Continues if a dialog that opens or closes moves the focus
+   * meanwhile.
+   */
   tabTo(target: Locator, direction?: 'Tab' | 'Shift+Tab'): Promise<void>;
   /** Expects that the target has a visible focus. */
   expectFocus(target: Locator): Promise<void>;
@@ -58,8 +61,11 @@ export async function createKeyboard(page: Page): Promise<Keyboard> {
     expectFocus,
     async tabTo(target, direction = 'Tab') {
       await expect(target).toBeVisible();
-      for (let tabs = 0; tabs < maxTabs && !(await hasFocus(target)); tabs += 1) await page.keyboard.press(direction);
-      await expectFocus(target);
+      const moveTo = async () => {
+        for (let tabs = 0; tabs < maxTabs && !(await hasFocus(target)); tabs += 1) await page.keyboard.press(direction);
+        return await target.evaluate(isFocusVisible);
+      };
+      await expect.poll(moveTo, `focus is visible on ${target}`).toBe(true);
     },
     listMouseEvents: () => page.evaluate(() => Reflect.get(globalThis, 'mice')),
   };
