@@ -3763,7 +3763,9 @@ BEGIN
     <> earlier - '{roles,username,display_name,state,suspended_at,ended_at,invite_hash,invited_at,invite_expires_at}'::text[] THEN
     RAISE insufficient_privilege USING MESSAGE = 'a membership stays with its center, person and address';
   END IF;
-  IF NEW.invite_hash <> OLD.invite_hash AND (OLD.state <> 'invited' OR NEW.invite_hash IS DISTINCT FROM public.scope_given('t')) THEN
+  IF NEW.invite_hash <> OLD.invite_hash AND NOT coalesce(OLD.state = 'invited' AND NEW.invite_hash = public.scope_given('t')
+    AND OLD.email = convert_from(public.scope_given('a'), 'UTF8') AND NEW.invited_at = public.app_now()
+    AND NEW.invite_expires_at <= public.app_now() + interval '7 days', false) THEN
     RAISE insufficient_privilege USING MESSAGE = 'an invitation has the link that is mailed';
   END IF;
   IF (NEW.invited_at, NEW.invite_expires_at) IS DISTINCT FROM (OLD.invited_at, OLD.invite_expires_at) AND NEW.invite_hash = OLD.invite_hash THEN
@@ -3917,17 +3919,22 @@ CREATE OR REPLACE FUNCTION public.guard_user()
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-DECLARE is_own boolean := coalesce(NEW.id = public.scope_user(), false);
+DECLARE
+  is_own boolean := coalesce(NEW.id = public.scope_user(), false);
+  is_renewed boolean := is_own AND public.scope_system() = 'renewing';
 BEGIN
   IF (NEW.password_hash, NEW.must_change_password, NEW.initial_password_expires_at)
     IS DISTINCT FROM (OLD.password_hash, OLD.must_change_password, OLD.initial_password_expires_at)
-    AND NOT coalesce(CASE WHEN is_own THEN sha256(convert_to(NEW.password_hash, 'UTF8')) = public.scope_given('p')
+    AND NOT coalesce(CASE WHEN is_own THEN is_renewed AND sha256(convert_to(NEW.password_hash, 'UTF8')) = public.scope_given('p')
       ELSE NEW.id = public.scope_reset() OR NEW.id = public.scope_rejoining() END, false) THEN
     RAISE insufficient_privilege USING MESSAGE = 'a password is set by its own account alone';
   END IF;
-  IF (NEW.email, NEW.language) IS DISTINCT FROM (OLD.email, OLD.language) AND NOT public.scope_is_admin()
-    AND NOT (is_own AND (NEW.email = OLD.email OR coalesce(NEW.email = convert_from(public.scope_given('a'), 'UTF8'), false))) THEN
-    RAISE insufficient_privilege USING MESSAGE = 'an email is changed by its own account or an administrator';
+  IF NEW.email IS DISTINCT FROM OLD.email AND NOT coalesce(NEW.email = convert_from(public.scope_given('a'), 'UTF8') AND (is_renewed
+    OR (public.scope_is_admin() AND public.scope_system() = 'new-email' AND NEW.id = public.scope_subject())), false) THEN
+    RAISE insufficient_privilege USING MESSAGE = 'an email is the one that its own account or an administrator typed';
+  END IF;
+  IF NEW.language <> OLD.language AND NOT (is_own OR public.scope_is_admin()) THEN
+    RAISE insufficient_privilege USING MESSAGE = 'a language is changed by its own account or an administrator';
   END IF;
   IF NEW.closed_at IS DISTINCT FROM OLD.closed_at AND NOT public.scope_is_admin() THEN
     RAISE insufficient_privilege USING MESSAGE = 'an account is closed by an administrator';
@@ -5257,7 +5264,7 @@ CREATE OR REPLACE FUNCTION public.scope_given(kind text)
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
-  IF coalesce(public.scope_part(3), '') NOT IN ('matching', 'consent', 'overview', 'own', 'resending', 'moving', 'uploading', 'renewing', 'signed-in', 'factor', 'factors', 'passkey', 'session-probe', 'reset-request', 'signup', 'factor-removal', 'factor-reset', 'new-reset', 'inviting', 'invitation') THEN RETURN NULL; END IF;
+  IF coalesce(public.scope_part(3), '') NOT IN ('matching', 'consent', 'overview', 'own', 'resending', 'moving', 'uploading', 'renewing', 'signed-in', 'factor', 'factors', 'passkey', 'session-probe', 'reset-request', 'signup', 'factor-removal', 'factor-reset', 'new-reset', 'new-email', 'inviting', 'invitation') THEN RETURN NULL; END IF;
   RETURN (SELECT decode(substr(item, 2), 'hex') FROM unnest(string_to_array(public.scope_part(2), '.')) AS item
     -- a letter and hexadecimal digits, unlike the hash of a mailed link's token
     WHERE left(item, 1) = kind AND length(item) % 2 = 1 LIMIT 1);
@@ -6785,7 +6792,7 @@ CREATE POLICY summarized ON public.exams FOR UPDATE TO medcloud_search
     USING (((( SELECT public.scope_system() AS scope_system) = 'imaging'::text) AND (imaging_state = 'ready'::text) AND ((( SELECT public.scope_exam() AS scope_exam) IS NULL) OR (id = ( SELECT public.scope_exam() AS scope_exam)))));
 
 CREATE POLICY asked ON public.factor_resets FOR INSERT TO medcloud_app
-    WITH CHECK ((( SELECT public.scope_is_admin() AS scope_is_admin) AND (asked_by = ( SELECT public.scope_user() AS scope_user)) AND (cancel_hash = ( SELECT public.scope_given('t'::text) AS scope_given)) AND (needs_confirmation = ( SELECT (u.role = 'admin'::text)
+    WITH CHECK ((( SELECT public.scope_is_admin() AS scope_is_admin) AND (asked_by = ( SELECT public.scope_user() AS scope_user)) AND (cancel_hash = ( SELECT public.scope_given('t'::text) AS scope_given)) AND (user_id = ( SELECT public.scope_subject() AS scope_subject)) AND (needs_confirmation = ( SELECT (u.role = 'admin'::text)
    FROM public.users u
   WHERE (u.id = factor_resets.user_id)))));
 

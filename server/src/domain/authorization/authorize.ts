@@ -280,9 +280,14 @@ export function factorRemovalScope(email: string): SystemScope {
   return mint.factorRemoval(email);
 }
 
-/** Creates an administrator's scope for a request to remove a second factor, by the SHA-256 of its link's token. */
-export function newResetScope(scope: AdminScope, cancelHash: Buffer): AdminScope {
-  return mint.newReset(scope, cancelHash);
+/** Creates an administrator's scope for a request to remove an account's second factor, by the SHA-256 of its link's token. */
+export function newResetScope(scope: AdminScope, userId: string, cancelHash: Buffer): AdminScope {
+  return mint.newReset(scope, userId, cancelHash);
+}
+
+/** Creates the scope in which an administrator gives an account another address. */
+export function newEmailOfScope(scope: AdminScope, userId: string, email: string): AdminScope {
+  return mint.newEmailOf(scope, userId, email);
 }
 
 /** Creates the scope of the mailed link that keeps an account's second factor, from its token. */

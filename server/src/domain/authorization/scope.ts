@@ -82,13 +82,19 @@ class Doctor extends RowScope {
 class Admin extends RowScope {
   readonly kind = 'admin';
   readonly link: string | null;
-  readonly system: 'new-reset' | null;
+  readonly system: 'new-reset' | 'new-email' | null;
+  override readonly subject: string | null;
   readonly session: string;
-  constructor(session: string, cancelHash?: Buffer) {
+  /** `act`: of one kind, on one account. */
+  constructor(
+    session: string,
+    act?: { system: 'new-reset' | 'new-email'; given: Record<string, Buffer>; userId: string },
+  ) {
     super();
     this.session = session;
-    this.link = cancelHash === undefined ? null : describeGiven({ t: cancelHash });
-    this.system = cancelHash === undefined ? null : 'new-reset';
+    this.link = act === undefined ? null : describeGiven(act.given);
+    this.system = act?.system ?? null;
+    this.subject = act?.userId ?? null;
   }
 }
 
@@ -214,50 +220,38 @@ class SessionProbe extends RowScope {
   }
 }
 
-/** Scope of one exam while it is indexed. */
-class Imaging extends RowScope {
-  readonly kind = 'imaging';
+/** Scope of the portal's own work on one record, or, without one, on a list of them. */
+abstract class Work extends RowScope {
   readonly session = null;
   readonly link = null;
-  readonly system = 'imaging';
-  override readonly subject: string;
-  constructor(examId: string) {
-    super();
-    this.subject = examId;
-  }
-}
-
-/** Scope of a job that sends one message of the outbox, or watches one doctor's requests. */
-class Outbox extends RowScope {
-  readonly kind = 'outbox';
-  readonly session = null;
-  readonly link = null;
-  readonly system = 'outbox';
-  override readonly subject: string;
-  constructor(subject: string) {
+  override readonly subject: string | null;
+  constructor(subject: string | null) {
     super();
     this.subject = subject;
   }
 }
 
-/** Scope of an erasure: of one patient, or, without one, of the list of all erased patients. */
-class Erasure extends RowScope {
+/** Scope of one exam while it is indexed. */
+class Imaging extends Work {
+  readonly kind = 'imaging';
+  readonly system = 'imaging';
+}
+
+/** Scope of a job that sends one message of the outbox, or watches one doctor's requests. */
+class Outbox extends Work {
+  readonly kind = 'outbox';
+  readonly system = 'outbox';
+}
+
+/** Scope of an erasure: of one patient, or of the list of all erased patients. */
+class Erasure extends Work {
   readonly kind = 'erasure';
-  readonly session = null;
-  readonly link = null;
   readonly system = 'erasure';
-  override readonly subject: string | null;
-  constructor(patientId: string | null) {
-    super();
-    this.subject = patientId;
-  }
 }
 
 /** Scope of the chain writer: reads every event and extends the audit chain, nothing else. */
-class Chain extends RowScope {
+class Chain extends Work {
   readonly kind = 'chain';
-  readonly session = null;
-  readonly link = null;
   readonly system = 'chain';
 }
 
@@ -361,8 +355,12 @@ export const mint = {
   inviting: ({ session, centerId }: CenterScope, { email, tokenHash }: InvitedPerson): CenterScope =>
     new Center(session, centerId, { system: 'inviting', given: { a: Buffer.from(email, 'utf8'), t: tokenHash } }),
   admin: (principal: AdminPrincipal): AdminScope => new Admin(principal.sessionId),
-  /** For a request to remove a second factor, by the SHA-256 of the token of the link that stops it. */
-  newReset: ({ session }: AdminScope, cancelHash: Buffer): AdminScope => new Admin(session, cancelHash),
+  /** For a request to remove an account's second factor, by the SHA-256 of the token of the link that stops it. */
+  newReset: ({ session }: AdminScope, userId: string, cancelHash: Buffer): AdminScope =>
+    new Admin(session, { system: 'new-reset', given: { t: cancelHash }, userId }),
+  /** For a new address of an account, by an administrator. */
+  newEmailOf: ({ session }: AdminScope, userId: string, email: string): AdminScope =>
+    new Admin(session, { system: 'new-email', given: { a: Buffer.from(email, 'utf8') }, userId }),
   /** The token is the authority: it grants the patient's rights. */
   link: (token: string): LinkScope => new Link(hashSecret(token)),
   /** For an answer, a change or a code. An answer also replaces active grants of the same doctor and patients. */
@@ -403,7 +401,7 @@ export const mint = {
     new System('factor-removal', null, describeGiven({ a: Buffer.from(email, 'utf8') })),
   imaging: (examId: string): ImagingScope => new Imaging(examId),
   outbox: (subject: string): OutboxScope => new Outbox(subject),
-  chain: (): ChainScope => new Chain(),
+  chain: (): ChainScope => new Chain(null),
   erasure: (patientId: string | null): ErasureScope => new Erasure(patientId),
   open: (): OpenScope => new Open(),
 };

@@ -3,6 +3,7 @@ import { createFieldFault, Fault } from '@medcloud/contract/faults';
 import { isUuid } from '../../platform/ids/ids.ts';
 import { record } from '../audit/record/record.ts';
 import { toAuditFields } from '../audit/record/to-audit-fields.ts';
+import { newEmailOfScope } from '../authorization/authorize.ts';
 import type { AdminPrincipal, RequestContext } from '../authorization/principal.ts';
 import type { AdminScope } from '../authorization/scope.ts';
 import { type AppContext, today } from '../core/context.ts';
@@ -33,7 +34,7 @@ export async function changeCenter(
     return await context.db.within(scope, async (tx) => {
       const before = (await lockCenter(tx, id)) ? await findCenterDetails(tx, id) : null;
       if (before === null) throw new Fault('not_found');
-      await applyChanges(context, tx, request, before, changedValues(before, changes));
+      await applyChanges(context, tx, { scope, request }, before, changedValues(before, changes));
       const after = await findCenterDetails(tx, id);
       return showCenterDetails(after ?? before, today(context));
     });
@@ -75,15 +76,17 @@ function chooseQuota(
 }
 
 async function applyChanges(
-  context: ChangeContext,
+  context: ChangeContext & Pick<AppContext, 'db'>,
   tx: Tx,
-  request: RequestContext<AdminPrincipal>,
+  { scope, request }: { scope: AdminScope; request: RequestContext<AdminPrincipal> },
   before: CenterDetailsRow,
   changed: CenterValues,
 ): Promise<void> {
   const names = fields.filter((field) => changed[field] !== undefined);
   if (names.length === 0) return;
+  if (changed.email !== undefined) await context.db.rescope(tx, newEmailOfScope(scope, before.userId, changed.email));
   await updateCenter(tx, before, changed);
+  if (changed.email !== undefined) await context.db.rescope(tx, scope);
   if (changed.email !== undefined) await sendEmailChangedMails(context, tx, { ...before, ...changed }, before.email);
   await record(tx, {
     event: 'center_changed',

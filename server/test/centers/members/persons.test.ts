@@ -13,7 +13,7 @@ describe('what two members of a center did', () => {
   });
   afterAll(() => testApp.close());
 
-  it('has their names in the audit log and in the access report', async () => {
+  it('has their names in the audit log and in the access report (T-ID1)', async () => {
     const { centerA } = testApp.fixtures;
     const [maria, nikos] = [
       await joinMember(testApp, centerA, ['technician'], 'maria'),

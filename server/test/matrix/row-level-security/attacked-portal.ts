@@ -103,7 +103,12 @@ async function listMemberScopes(
      FROM center_members WHERE id = $1`,
     [members.technician?.member.id, hashSecret('an invitation')],
   );
-  return [...(await Promise.all(scopes)), { name: 'invitation', scope: mint.invitation('an invitation', null) }];
+  const inviting = mint.inviting(await db.centerA(), { email: 'games@example.gr', tokenHash: hashSecret('games') });
+  return [
+    ...(await Promise.all(scopes)),
+    { name: 'invitation', scope: mint.invitation('an invitation', null) },
+    { name: 'inviting', scope: inviting },
+  ];
 }
 
 async function listScopes(testApp: TestAppWithFixtures, db: ApplicationDatabase): Promise<AttackedScope[]> {

@@ -130,6 +130,16 @@ describe('the scopes of a second factor', () => {
       expect([table, await db.outcome(removal, `SELECT 1 FROM ${table}`)]).toEqual([table, 0]);
   });
 
+  it('request the removal of the factor of that account alone whose owner is mailed', async () => {
+    const { consent } = testApp.fixtures.doctors;
+    const scope = mint.newReset(await db.admin(), userId, hashOf('link'));
+    const ask = `INSERT INTO factor_resets (id, user_id, asked_by, cancel_hash, needs_confirmation, reason, recognized_by)
+      VALUES (gen_random_uuid(), $1, scope_user(), $2, false, 'Lost', 'in_person')`;
+    expect(await db.outcome(scope, ask, [consent.userId, hashOf('link')])).toBe('42501');
+    expect(await db.outcome(scope, ask, [userId, hashOf('known')])).toBe('42501');
+    expect(await db.outcome(scope, ask, [userId, hashOf('link')])).toBe(1);
+  });
+
   it('give ended challenges to the alarms, and the count of foreign passkeys to the health check alone', async () => {
     const functions = {
       alarms: 'SELECT * FROM take_missed_factors(9)',

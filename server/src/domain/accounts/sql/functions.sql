@@ -24,24 +24,29 @@ AS $function$
 $function$;
 ALTER FUNCTION public.end_tokens_of(uuid) OWNER TO medcloud_search;
 
--- What may change of an account. A new password and address of the own account are those of the scope, which the portal mints
--- after the password was given again: a statement that could set another one could sign in later.
+-- What may change of an account. A new password and address are those of the scope, which the portal mints for this act: a
+-- statement that could set another one could sign in later.
 CREATE OR REPLACE FUNCTION public.guard_user()
  RETURNS trigger
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-DECLARE is_own boolean := coalesce(NEW.id = public.scope_user(), false);
+DECLARE
+  is_own boolean := coalesce(NEW.id = public.scope_user(), false);
+  is_renewed boolean := is_own AND public.scope_system() = 'renewing';
 BEGIN
   IF (NEW.password_hash, NEW.must_change_password, NEW.initial_password_expires_at)
     IS DISTINCT FROM (OLD.password_hash, OLD.must_change_password, OLD.initial_password_expires_at)
-    AND NOT coalesce(CASE WHEN is_own THEN sha256(convert_to(NEW.password_hash, 'UTF8')) = public.scope_given('p')
+    AND NOT coalesce(CASE WHEN is_own THEN is_renewed AND sha256(convert_to(NEW.password_hash, 'UTF8')) = public.scope_given('p')
       ELSE NEW.id = public.scope_reset() OR NEW.id = public.scope_rejoining() END, false) THEN
     RAISE insufficient_privilege USING MESSAGE = 'a password is set by its own account alone';
   END IF;
-  IF (NEW.email, NEW.language) IS DISTINCT FROM (OLD.email, OLD.language) AND NOT public.scope_is_admin()
-    AND NOT (is_own AND (NEW.email = OLD.email OR coalesce(NEW.email = convert_from(public.scope_given('a'), 'UTF8'), false))) THEN
-    RAISE insufficient_privilege USING MESSAGE = 'an email is changed by its own account or an administrator';
+  IF NEW.email IS DISTINCT FROM OLD.email AND NOT coalesce(NEW.email = convert_from(public.scope_given('a'), 'UTF8') AND (is_renewed
+    OR (public.scope_is_admin() AND public.scope_system() = 'new-email' AND NEW.id = public.scope_subject())), false) THEN
+    RAISE insufficient_privilege USING MESSAGE = 'an email is the one that its own account or an administrator typed';
+  END IF;
+  IF NEW.language <> OLD.language AND NOT (is_own OR public.scope_is_admin()) THEN
+    RAISE insufficient_privilege USING MESSAGE = 'a language is changed by its own account or an administrator';
   END IF;
   IF NEW.closed_at IS DISTINCT FROM OLD.closed_at AND NOT public.scope_is_admin() THEN
     RAISE insufficient_privilege USING MESSAGE = 'an account is closed by an administrator';

@@ -229,7 +229,7 @@ CREATE OR REPLACE FUNCTION public.scope_given(kind text)
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
-  IF coalesce(public.scope_part(3), '') NOT IN ('matching', 'consent', 'overview', 'own', 'resending', 'moving', 'uploading', 'renewing', 'signed-in', 'factor', 'factors', 'passkey', 'session-probe', 'reset-request', 'signup', 'factor-removal', 'factor-reset', 'new-reset', 'inviting', 'invitation') THEN RETURN NULL; END IF;
+  IF coalesce(public.scope_part(3), '') NOT IN ('matching', 'consent', 'overview', 'own', 'resending', 'moving', 'uploading', 'renewing', 'signed-in', 'factor', 'factors', 'passkey', 'session-probe', 'reset-request', 'signup', 'factor-removal', 'factor-reset', 'new-reset', 'new-email', 'inviting', 'invitation') THEN RETURN NULL; END IF;
   RETURN (SELECT decode(substr(item, 2), 'hex') FROM unnest(string_to_array(public.scope_part(2), '.')) AS item
     -- a letter and hexadecimal digits, unlike the hash of a mailed link's token
     WHERE left(item, 1) = kind AND length(item) % 2 = 1 LIMIT 1);

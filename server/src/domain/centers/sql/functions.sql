@@ -106,7 +106,9 @@ BEGIN
     <> earlier - '{roles,username,display_name,state,suspended_at,ended_at,invite_hash,invited_at,invite_expires_at}'::text[] THEN
     RAISE insufficient_privilege USING MESSAGE = 'a membership stays with its center, person and address';
   END IF;
-  IF NEW.invite_hash <> OLD.invite_hash AND (OLD.state <> 'invited' OR NEW.invite_hash IS DISTINCT FROM public.scope_given('t')) THEN
+  IF NEW.invite_hash <> OLD.invite_hash AND NOT coalesce(OLD.state = 'invited' AND NEW.invite_hash = public.scope_given('t')
+    AND OLD.email = convert_from(public.scope_given('a'), 'UTF8') AND NEW.invited_at = public.app_now()
+    AND NEW.invite_expires_at <= public.app_now() + interval '7 days', false) THEN
     RAISE insufficient_privilege USING MESSAGE = 'an invitation has the link that is mailed';
   END IF;
   IF (NEW.invited_at, NEW.invite_expires_at) IS DISTINCT FROM (OLD.invited_at, OLD.invite_expires_at) AND NEW.invite_hash = OLD.invite_hash THEN

@@ -42,9 +42,10 @@ export async function askForReset(
 ): Promise<void> {
   const askedBy = request.principal.userId;
   if (userId === askedBy) throw new Fault('own_account');
+  if (!isUuid(userId)) throw new Fault('not_found');
   const token = randomToken(context.random);
   const cancelHash = hashSecret(token);
-  await context.db.within(newResetScope(scope, cancelHash), async (tx) => {
+  await context.db.within(newResetScope(scope, userId, cancelHash), async (tx) => {
     const account = await getAccount(tx, userId);
     if (account.openReset !== null) return;
     if (!account.hasFactor) throw new Fault('invalid_state');

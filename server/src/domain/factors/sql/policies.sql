@@ -24,7 +24,7 @@ CREATE POLICY asked ON public.factor_resets FOR INSERT TO medcloud_app
   WITH CHECK (
     (SELECT public.scope_is_admin()) AND asked_by = (SELECT public.scope_user())
     -- the request that mails its link; no other of an administrator makes one
-    AND cancel_hash = (SELECT public.scope_given('t'))
+    AND cancel_hash = (SELECT public.scope_given('t')) AND user_id = (SELECT public.scope_subject())
     -- of an administrator's account another one confirms
     AND needs_confirmation = (SELECT u.role = 'admin' FROM public.users u WHERE u.id = user_id)
   );

@@ -83,6 +83,24 @@ describe('a statement in a request of an account', () => {
     }
   });
 
+  it('gives an account no other address than the one that an administrator typed for it', async () => {
+    const [admin, center] = [await db.admin(), testApp.fixtures.centerA];
+    const { userId } = testApp.fixtures.doctors.noConsent;
+    const own = await db.userOf(center);
+    const address = 'thief@example.gr';
+    const set = (id: string) => `UPDATE users SET email = '${address}' WHERE id = '${id}'`;
+    const inviting = mint.inviting(await db.centerA(), { email: address, tokenHash: hashOf('t') });
+    expect(await db.outcome(inviting, set(own)), 'of who invites').toBe(insufficientPrivilege);
+    for (const [scope, id] of [
+      [admin, userId],
+      [mint.newEmailOf(admin, own, address), userId],
+      [mint.newEmailOf(admin, userId, 'other@example.gr'), userId],
+      [mint.newReset(admin, userId, hashOf('t')), userId],
+    ] as const)
+      expect(await db.outcome(scope, set(id))).toBe(insufficientPrivilege);
+    expect(await db.outcome(mint.newEmailOf(admin, own, address), set(own))).toBe(1);
+  });
+
   it('begins the days to set up a second factor once, at a sign-in, and ends them within a year', async () => {
     const userId = await db.userOf(testApp.fixtures.centerA);
     const signingIn = await db.signedIn(userId);

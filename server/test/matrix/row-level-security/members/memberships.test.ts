@@ -58,6 +58,18 @@ describe('memberships', () => {
     );
   });
 
+  it('get a new link only for the address to which it is mailed, for a week', async () => {
+    const { db, scopeOf } = get();
+    const tokenHash = hashSecret('a second link');
+    const inviting = async (email: string) => mint.inviting(await scopeOf('owner'), { email, tokenHash });
+    const set = (days: number) =>
+      `UPDATE center_members SET invite_hash = $2, invited_at = app_now(), invite_expires_at = app_now() + interval '${days} days' WHERE id = $1`;
+    const values = [invited, tokenHash];
+    expect(await db.outcome(await inviting('other@example.gr'), set(7), values)).toBe(insufficientPrivilege);
+    expect(await db.outcome(await inviting(invitedEmail), set(8), values)).toBe(insufficientPrivilege);
+    expect(await db.outcome(await inviting(invitedEmail), set(7), values)).toBe(1);
+  });
+
   it('are changed only by who manages the team; others only leave', async () => {
     const { db, scopeOf, members, memberOfB, testApp } = get();
     const changes = [
