@@ -1,5 +1,7 @@
 import { routes } from '@medcloud/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemScope } from '../../src/domain/authorization/authorize.ts';
+import { logEvent } from '../../src/domain/system-log/log-event.ts';
 import type { Client } from '../harness/client.ts';
 import { createDoctor, signInAdmin, signupForm } from '../harness/fixtures.ts';
 import { adminLogin, startTestApp, type TestApp } from '../harness/start-test-app.ts';
@@ -100,5 +102,18 @@ describe('GET /api/admin/system-logs', () => {
     testApp.advanceClock(2 * day);
     await admin.signIn(routes.auth.adminLogin.path, adminLogin);
     await expect.poll(() => codes(), unlimited).not.toContain('doctor-approved');
+  });
+
+  it('records an event of a transaction during which the clock is set forward', async () => {
+    const { context } = testApp.app;
+    const before = testApp.clock.now().getTime();
+    await context.db.within(systemScope('log'), async (tx) => {
+      testApp.advanceClock(2 * day);
+      await logEvent(context, tx, 'mail-sent', { kind: 'set-forward' });
+    });
+    const { rows } = await testApp.superuser.query<{ at: Date }>(
+      `SELECT at FROM system_events WHERE params ->> 'kind' = 'set-forward'`,
+    );
+    expect(rows[0]?.at.getTime()).toBeLessThan(before + day);
   });
 });

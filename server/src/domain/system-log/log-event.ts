@@ -7,8 +7,8 @@ import { insertEvents } from './store.ts';
 import { newEvent } from './system-event.ts';
 
 /**
- * Writes an event into the system log in the caller's transaction, so it exists only if the change commits. Its time is the
- * transaction's: a clock that jumps meanwhile would make it an event of the future, which the database refuses.
+ * Writes an event into the system log in the caller's transaction, so it exists only if the change commits. Where the clock was
+ * set forward since the transaction began, its time is at most an hour later: the database refuses events of the next day.
  */
 export async function logEvent(
   context: Pick<AppContext, 'clock' | 'random'>,
@@ -16,5 +16,7 @@ export async function logEvent(
   code: SystemEventCode,
   params: MessageParams = {},
 ): Promise<void> {
-  await insertEvents(tx, [{ ...newEvent(context, code, params), at: sql<Date>`app_now()` }]);
+  const event = newEvent(context, code, params);
+  const at = sql<Date>`least(${event.at}::timestamptz, app_now() + interval '1 hour')`;
+  await insertEvents(tx, [{ ...event, at }]);
 }
