@@ -86,8 +86,10 @@ async function applyChanges(
   if (names.length === 0) return;
   if (changed.email !== undefined) await context.db.rescope(tx, newEmailOfScope(scope, before.userId, changed.email));
   await updateCenter(tx, before, changed);
-  if (changed.email !== undefined) await context.db.rescope(tx, scope);
-  if (changed.email !== undefined) await sendEmailChangedMails(context, tx, { ...before, ...changed }, before.email);
+  if (changed.email !== undefined) {
+    await context.db.rescope(tx, scope);
+    await sendEmailChangedMails(context, tx, { ...before, ...changed }, before.email);
+  }
   await record(tx, {
     event: 'center_changed',
     ...toAuditFields(request),
